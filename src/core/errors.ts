@@ -1,0 +1,28 @@
+/**
+ * The few ways in which Waymark refuses something, each with what the reader of the message can do next.
+ */
+
+export type WaymarkErrorKind =
+  | 'bad-id'
+  | 'bad-recipe'
+  | 'bad-file'
+  | 'bad-model'
+  | 'bad-notes'
+  | 'bad-request'
+  | 'storage'
+  | 'engine'
+  | 'not-found'
+  | 'busy';
+
+/** An expected failure: `kind` for code, `message` for people, `remedy` for what to do next. */
+export class WaymarkError extends Error {
+  readonly kind: WaymarkErrorKind;
+  readonly remedy: string;
+
+  constructor(kind: WaymarkErrorKind, message: string, remedy = '', options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'WaymarkError';
+    this.kind = kind;
+    this.remedy = remedy;
+  }
+}

@@ -1,0 +1,120 @@
+/**
+ * What happens in a run, as plain data: lives, iterations, evaluations and the events that a run emits. The stream of
+ * events *is* the run's record: the page draws it, the store keeps it, a receiver re-computes it.
+ */
+
+import type { EngineDescription } from '../engines/engine.ts';
+import type { Recipe } from './recipe.ts';
+
+/** Which notes a life reads. `kept` is the agent as it is; the others are controls on the same packs and seeds. */
+export type Control = 'kept' | 'erased' | 'shuffled' | 'oracle';
+
+/** A solve episode, exactly replayable: the environment is deterministic given the task and the turns. */
+export interface SolveRecord {
+  readonly kind: 'solve';
+  /** The notes in the prompt. */
+  readonly notes: readonly string[];
+  readonly turns: readonly (readonly string[])[];
+  readonly reward: number;
+  /** The environment's last word on it: `goal`, `hole`, `out-of-turns`, ... */
+  readonly outcome: string;
+}
+
+/** An update episode: notes in, notes out. */
+export interface UpdateRecord {
+  readonly kind: 'update';
+  /** The notes in the prompt. */
+  readonly oldNotes: readonly string[];
+  /** Words generated, without `<end>`. */
+  readonly written: readonly string[];
+  /** The notes that the next task gets. */
+  readonly notes: readonly string[];
+  /** False when the update failed by the recipe's rule. */
+  readonly valid: boolean;
+  /** True facts in the new notes, facts in the new notes, facts in the world. */
+  readonly trueFacts: number;
+  readonly writtenFacts: number;
+  readonly worldFacts: number;
+}
+
+/** One rollout of a pack: solve, update, solve, ..., solve. */
+export interface LifeRecord {
+  /** `code-lake/4x4:17x4` */
+  readonly pack: string;
+  readonly control: Control;
+  readonly iteration: number;
+  /** Index of the life in its iteration or evaluation. */
+  readonly life: number;
+  readonly episodes: readonly (SolveRecord | UpdateRecord)[];
+}
+
+/** One iteration of training. Arrays by position have one entry per task of the pack. Training metrics, no evaluation. */
+export interface IterationRecord {
+  readonly iteration: number;
+  readonly lives: number;
+  /** Share of lives that solved the task, by position. */
+  readonly success: readonly number[];
+  /** By update position: true facts in notes over facts in the world, mean over lives. */
+  readonly coverage: readonly number[];
+  /** By update position: true facts over written facts, pooled over lives; null when nothing was written. */
+  readonly accuracy: readonly (number | null)[];
+  /** By update position: words in the notes, mean. */
+  readonly noteLength: readonly number[];
+  /** Nats per generated token. */
+  readonly solveEntropy: number;
+  readonly updateEntropy: number;
+  readonly loss: number;
+  readonly gradientNorm: number;
+  /** Mean over trained tokens. */
+  readonly klToOld: number;
+  readonly klToBase: number;
+  readonly clippedShare: number;
+  readonly tokensSeen: number;
+  readonly tokensGenerated: number;
+  readonly tokensTrained: number;
+  readonly rolloutSeconds: number;
+  readonly trainingSeconds: number;
+}
+
+/** A mean with its 95 % interval (bootstrap over packs). */
+export interface Interval {
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+export type ControlTable<T> = Readonly<Partial<Record<Control, T>>>;
+
+/** An evaluation on held-out packs, all controls paired on the same packs and seeds. */
+export interface EvaluationRecord {
+  readonly environment: string;
+  /** Iterations trained before it. */
+  readonly iteration: number;
+  readonly packs: number;
+  readonly length: number;
+  /** By control: success by position. */
+  readonly success: ControlTable<readonly number[]>;
+  /** By control: interval of success by position. */
+  readonly intervals: ControlTable<readonly Interval[]>;
+  readonly rise: Interval;
+  /** Kept minus erased over positions 4..K; in a cheap evaluation of 4 tasks, over positions 3 and 4. */
+  readonly lift: Interval;
+  readonly liftPositions: readonly number[];
+  /** By control: outcomes[pack][position] is 0 or 1. */
+  readonly outcomes: ControlTable<readonly (readonly number[])[]>;
+  readonly seconds: number;
+}
+
+/** Why a run is not simply going on. */
+export type RunCondition =
+  | { readonly kind: 'no-readers'; readonly coverage: number; readonly iteration: number }
+  | { readonly kind: 'visible-lift'; readonly iteration: number; readonly lift: Interval };
+
+export type RunEvent =
+  | { readonly type: 'started'; readonly run: string; readonly recipe: Recipe; readonly engine: EngineDescription }
+  | { readonly type: 'resumed'; readonly run: string; readonly iteration: number; readonly engine: EngineDescription }
+  | { readonly type: 'iteration'; readonly record: IterationRecord }
+  | { readonly type: 'life'; readonly record: LifeRecord }
+  | { readonly type: 'evaluation'; readonly record: EvaluationRecord }
+  | { readonly type: 'condition'; readonly condition: RunCondition }
+  | { readonly type: 'finished'; readonly iterations: number };

@@ -67,6 +67,13 @@ export type WorkerStatus =
   | { readonly state: 'watching'; readonly run: string }
   | { readonly state: 'failed'; readonly kind: WaymarkErrorKind; readonly message: string; readonly remedy: string };
 
+/** Where work is kept. Told once after `open`, and again when it changes. */
+export type StorageState =
+  /** In this browser, on this device. */
+  | { readonly state: 'kept' }
+  /** Only in memory, because the browser gives no storage: gone when the tab closes. */
+  | { readonly state: 'blocked'; readonly message: string; readonly remedy: string };
+
 export interface StoredRun {
   readonly run: string;
   readonly recipe: Recipe;
@@ -76,6 +83,7 @@ export interface StoredRun {
 
 export type WorkerMessage =
   | { readonly type: 'status'; readonly status: WorkerStatus }
+  | { readonly type: 'storage'; readonly storage: StorageState }
   /** Everything a stored run has emitted so far, when it is opened or taken up again. */
   | { readonly type: 'history'; readonly run: string; readonly events: readonly RunEvent[] }
   | { readonly type: 'run'; readonly event: RunEvent }

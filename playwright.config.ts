@@ -1,0 +1,40 @@
+/** End-to-end tests on the built site, served as a static host would serve it, from a sub-path. */
+
+import { createServer, type AddressInfo } from 'node:net';
+import { defineConfig } from '@playwright/test';
+import { ARGUMENTS_WITH_WEBGPU, ARGUMENTS_WITHOUT_WEBGPU, launchOptions } from './tools/test/browser.ts';
+
+const BASE = '/waymark/';
+const PORT_VARIABLE = 'WAYMARK_E2E_PORT';
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, 'localhost', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => {
+        resolve(port);
+      });
+    });
+  });
+}
+
+// Playwright reads this file in every worker: the first to read it chooses the port, the others inherit it.
+const port = (process.env[PORT_VARIABLE] ??= String(await freePort()));
+const url = `http://localhost:${port}${BASE}`;
+
+export default defineConfig({
+  testDir: 'e2e',
+  forbidOnly: process.env['CI'] !== undefined,
+  // Training and charts both want the cores: tests side by side would measure one another.
+  workers: 1,
+  retries: 0,
+  timeout: 120_000,
+  reporter: 'list',
+  use: { baseURL: url },
+  webServer: { command: `tsx tools/serve.ts --port ${port} --base ${BASE}`, url, reuseExistingServer: false },
+  projects: [
+    { name: 'no-webgpu', use: { launchOptions: launchOptions(ARGUMENTS_WITHOUT_WEBGPU) } },
+    { name: 'webgpu', use: { launchOptions: launchOptions(ARGUMENTS_WITH_WEBGPU) } },
+  ],
+});

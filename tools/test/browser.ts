@@ -1,0 +1,74 @@
+/** Finds the Chromium that tests run in: the one that the user names, Playwright's own, or one on the PATH. */
+
+import { accessSync, constants, existsSync } from 'node:fs';
+import path from 'node:path';
+import { chromium } from 'playwright';
+import { WaymarkError } from '../../src/core/errors.ts';
+
+/** The environment variable that overrides every search. */
+export const BROWSER_VARIABLE = 'WAYMARK_CHROMIUM';
+
+/** Names under which systems install Chromium or a browser built on it, in order of preference. */
+const PROGRAM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'] as const;
+
+/** Keeps the browser from talking to anything but the site under test. */
+const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
+
+/** Chromium's command line: quiet and without WebGPU, so that the portable engine is what is tested. */
+export const ARGUMENTS_WITHOUT_WEBGPU: readonly string[] = [...QUIET, '--disable-blink-features=WebGPU'];
+
+/** Chromium's command line: quiet, with WebGPU on the software adapter that every machine has. */
+export const ARGUMENTS_WITH_WEBGPU: readonly string[] = [
+  ...QUIET,
+  '--enable-unsafe-webgpu',
+  '--use-webgpu-adapter=swiftshader',
+];
+
+/** What the search looks at; tests replace it. */
+export interface Machine {
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  /** Where Playwright would have installed its own browser. */
+  readonly playwrightBrowser: string;
+  readonly isExecutable: (file: string) => boolean;
+}
+
+/** The machine this runs on. */
+export function thisMachine(): Machine {
+  return { variables: process.env, playwrightBrowser: chromium.executablePath(), isExecutable };
+}
+
+/**
+ * The browser's path, or null where there is none. Throws `not-found` when the override names something that cannot
+ * be run: a wrong answer to an explicit wish would be worse than none.
+ */
+export function findBrowser(machine: Machine): string | null {
+  const wish = machine.variables[BROWSER_VARIABLE];
+  if (wish !== undefined && wish !== '') {
+    if (machine.isExecutable(wish)) return wish;
+    throw new WaymarkError(
+      'not-found',
+      `${BROWSER_VARIABLE} names ${wish}, which is not a program that can be run`,
+      `Correct it, or unset it to let the search go on.`,
+    );
+  }
+  if (machine.isExecutable(machine.playwrightBrowser)) return machine.playwrightBrowser;
+  const folders = (machine.variables.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '');
+  const candidates = PROGRAM_NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+  return candidates.find((file) => machine.isExecutable(file)) ?? null;
+}
+
+/** Launch options for Playwright: the browser found, or Playwright's own choice (and its own message) where none is. */
+export function launchOptions(args: readonly string[]): { executablePath?: string; args: string[] } {
+  const executablePath = findBrowser(thisMachine());
+  return executablePath === null ? { args: [...args] } : { executablePath, args: [...args] };
+}
+
+function isExecutable(file: string): boolean {
+  if (!existsSync(file)) return false;
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

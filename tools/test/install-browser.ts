@@ -1,0 +1,78 @@
+/** Gets a Chromium onto a machine that has none: Playwright's own where downloads work, else Debian's through apt. */
+
+import { spawnSync } from 'node:child_process';
+import { WaymarkError } from '../../src/core/errors.ts';
+import { BROWSER_VARIABLE, findBrowser, thisMachine } from './browser.ts';
+
+const DOWNLOAD_LIMIT_MS = 300_000;
+const APT_LIMIT_MS = 600_000;
+const START_LIMIT_MS = 30_000;
+
+/** Carries out one command; true where it succeeded. */
+export type Attempt = (command: string, args: readonly string[], limitMs: number) => boolean;
+
+/** What getting a browser needs to know and do; tests replace it. */
+export interface Installer {
+  /** The path of a browser that starts, or null. */
+  readonly find: () => string | null;
+  readonly attempt: Attempt;
+  /** Whether apt may be asked: a Debian-like system, and we are root. */
+  readonly mayUseApt: boolean;
+  readonly say: (line: string) => void;
+}
+
+/** The installer of this machine. */
+export function thisInstaller(say: (line: string) => void): Installer {
+  const isRoot = process.getuid?.() === 0;
+  return {
+    find: findWorkingBrowser,
+    attempt,
+    mayUseApt: isRoot && attempt('apt-get', ['--version'], START_LIMIT_MS),
+    say,
+  };
+}
+
+/** The path of a browser, installed first if need be. Throws `not-found` when none can be had. */
+export function ensureBrowser({ find, attempt, mayUseApt, say }: Installer): string {
+  const present = find();
+  if (present !== null) return present;
+
+  say('No browser here: trying Playwright’s own.');
+  attempt('npx', ['playwright', 'install', 'chromium'], DOWNLOAD_LIMIT_MS);
+  const downloaded = find();
+  if (downloaded !== null) return downloaded;
+
+  if (mayUseApt) {
+    say('That did not work: trying Debian’s chromium through apt.');
+    attempt('apt-get', ['update'], APT_LIMIT_MS);
+    attempt('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium'], APT_LIMIT_MS);
+    const packaged = find();
+    if (packaged !== null) return packaged;
+  }
+  throw new WaymarkError(
+    'not-found',
+    'There is no Chromium here and none could be installed',
+    `Install Chromium or Chrome and put it on the PATH, or name it in ${BROWSER_VARIABLE}.`,
+  );
+}
+
+function attempt(command: string, args: readonly string[], limitMs: number): boolean {
+  const result = spawnSync(command, args, {
+    timeout: limitMs,
+    stdio: 'ignore',
+    shell: process.platform === 'win32',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
+  return result.status === 0;
+}
+
+/** Playwright's download can lack system libraries, so a browser counts only if it starts. */
+function findWorkingBrowser(): string | null {
+  const machine = thisMachine();
+  return findBrowser({ ...machine, isExecutable: (file) => machine.isExecutable(file) && starts(file) });
+}
+
+function starts(browser: string): boolean {
+  // On Windows `--version` opens a window instead of printing.
+  return process.platform === 'win32' || attempt(browser, ['--version'], START_LIMIT_MS);
+}

@@ -1,0 +1,50 @@
+/** The steps of `npm test`, from the quickest to the slowest. */
+
+/** One step: a program and how to count what it did. */
+export interface Step {
+  readonly name: string;
+  readonly command: readonly [program: string, ...args: string[]];
+  /** `check` counts as one test by its exit status; runners write a report with counts. */
+  readonly kind: 'check' | 'vitest' | 'playwright';
+  readonly needsBrowser: boolean;
+  /** A step without whose success this one would test the wrong thing. */
+  readonly after?: string;
+}
+
+function check(name: string, ...command: Step['command']): Step {
+  return { name, command, kind: 'check', needsBrowser: false };
+}
+
+function vitest(project: string): Step {
+  return {
+    name: project,
+    command: ['vitest', 'run', '--project', project],
+    kind: 'vitest',
+    needsBrowser: project !== 'unit',
+  };
+}
+
+function endToEnd(name: string, project: string): Step {
+  return {
+    name,
+    command: ['playwright', 'test', '--project', project],
+    kind: 'playwright',
+    needsBrowser: true,
+    after: 'build',
+  };
+}
+
+export const STEPS: readonly Step[] = [
+  check('format', 'prettier', '--check', '--log-level', 'warn', '.'),
+  check('types', 'tsc', '--noEmit'),
+  check('lint', 'eslint', '--max-warnings', '0', '.'),
+  check('layers', 'depcruise', '--config', '.dependency-cruiser.js', 'src', 'tools', 'e2e', 'test'),
+  check('unused', 'knip', '--treat-config-hints-as-errors'),
+  vitest('unit'),
+  check('build', 'vite', 'build', '--logLevel', 'warn'),
+  { ...check('size', 'size-limit'), after: 'build' },
+  vitest('browser'),
+  vitest('browser-webgpu'),
+  endToEnd('e2e', 'no-webgpu'),
+  endToEnd('e2e-webgpu', 'webgpu'),
+];

@@ -1,0 +1,111 @@
+/** Turns what test runners report into counts, and counts into the table and the last line of `npm test`. */
+
+import * as v from 'valibot';
+
+/** Tests by outcome. A check such as lint counts as one test. */
+export interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+/** One finished step of the test command. */
+export interface StepResult {
+  readonly name: string;
+  readonly counts: Counts;
+  readonly seconds: number;
+}
+
+/** How a step's process ended: its exit status, or null where a signal or the time limit ended it. */
+export type ExitStatus = number | null;
+
+const vitestReport = v.object({
+  testResults: v.array(
+    v.object({
+      status: v.string(),
+      assertionResults: v.array(v.object({ status: v.string() })),
+    }),
+  ),
+});
+
+const playwrightReport = v.object({
+  stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number(), skipped: v.number() }),
+  errors: v.array(v.unknown()),
+});
+
+/** Counts of a check that has only an exit status. */
+export function countCheck(status: ExitStatus): Counts {
+  return status === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
+}
+
+/** Counts from vitest's JSON report (null where it wrote none). A file that could not run is one failure. */
+export function countVitest(report: string | null, status: ExitStatus): Counts {
+  const parsed = parse(vitestReport, report);
+  if (parsed === null) return countCheck(1);
+  const outcomes = parsed.testResults.flatMap((file) => file.assertionResults.map((test) => test.status));
+  const brokenFiles = parsed.testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
+  );
+  const passed = outcomes.filter((outcome) => outcome === 'passed').length;
+  const failed = outcomes.filter((outcome) => outcome === 'failed').length;
+  return honest({ passed, failed: failed + brokenFiles.length, skipped: outcomes.length - passed - failed }, status);
+}
+
+/** Counts from Playwright's JSON report (null where it wrote none). A flaky test is a failure. */
+export function countPlaywright(report: string | null, status: ExitStatus): Counts {
+  const parsed = parse(playwrightReport, report);
+  if (parsed === null) return countCheck(1);
+  const { expected, unexpected, flaky, skipped } = parsed.stats;
+  return honest({ passed: expected, failed: unexpected + flaky + parsed.errors.length, skipped }, status);
+}
+
+/** The sum of all steps. */
+export function total(results: readonly StepResult[]): Counts {
+  const sum = (outcome: keyof Counts) => results.reduce((count, result) => count + result.counts[outcome], 0);
+  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
+}
+
+/** The table of steps, in plain text. */
+export function formatTable(results: readonly StepResult[]): string {
+  const rows = [
+    ['step', 'passed', 'failed', 'skipped', 'seconds'],
+    ...results.map(({ name, counts, seconds }) => [
+      name,
+      ...[counts.passed, counts.failed, counts.skipped].map(String),
+      seconds.toFixed(1),
+    ]),
+  ];
+  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => (column === 0 ? cell.padEnd(widths[column]) : cell.padStart(widths[column])))
+        .join('  '),
+    )
+    .join('\n');
+}
+
+/** The line that a reader, or a machine, looks for last: `12 passed, 0 failed`, with skipped tests named if any. */
+export function formatTotal(counts: Counts): string {
+  const line = `${counts.passed} passed, ${counts.failed} failed`;
+  return counts.skipped === 0 ? line : `${line}, ${counts.skipped} skipped`;
+}
+
+/** A step that ended badly, or ran nothing, has failed whatever its report says. */
+function honest(counts: Counts, status: ExitStatus): Counts {
+  const ranNothing = counts.passed + counts.failed === 0;
+  return counts.failed === 0 && (status !== 0 || ranNothing) ? { ...counts, failed: 1 } : counts;
+}
+
+function parse<const Schema extends v.GenericSchema>(
+  schema: Schema,
+  text: string | null,
+): v.InferOutput<Schema> | null {
+  if (text === null) return null;
+  try {
+    const result = v.safeParse(schema, JSON.parse(text));
+    return result.success ? result.output : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,68 @@
+/**
+ * Tests beside the source: `x.test.ts` runs in Node, `x.browser.test.ts` in a real browser, once without WebGPU and
+ * once with it.
+ */
+
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig, mergeConfig } from 'vitest/config';
+import { ARGUMENTS_WITH_WEBGPU, ARGUMENTS_WITHOUT_WEBGPU, launchOptions } from './tools/test/browser.ts';
+import siteConfig from './vite.config.ts';
+
+const BROWSER_TESTS = 'src/**/*.browser.test.ts';
+
+/** Packages that browser tests meet. Named here, because discovering one in mid-run would reload the page. */
+const PREBUNDLED = [
+  'idb',
+  'lit',
+  'lit/decorators.js',
+  'lit/directives/class-map.js',
+  'lit/directives/if-defined.js',
+  'lit/directives/live.js',
+  'lit/directives/ref.js',
+  'lit/directives/repeat.js',
+  'lit/directives/style-map.js',
+  'uplot',
+  'valibot',
+  'vitest-browser-lit',
+];
+
+function browserProject(name: string, args: readonly string[]) {
+  return {
+    extends: true as const,
+    test: {
+      name,
+      include: [BROWSER_TESTS],
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        provider: playwright({ launchOptions: launchOptions(args) }),
+        instances: [{ browser: 'chromium' as const }],
+      },
+    },
+    optimizeDeps: { noDiscovery: true, include: PREBUNDLED },
+  };
+}
+
+export default mergeConfig(
+  siteConfig,
+  defineConfig({
+    test: {
+      // Two cores are the smallest machine that the suite is meant for; workers beyond that only wait for each other.
+      maxWorkers: 2,
+      projects: [
+        {
+          extends: true,
+          test: {
+            name: 'unit',
+            environment: 'node',
+            include: ['src/**/*.test.ts', 'tools/**/*.test.ts'],
+            exclude: [BROWSER_TESTS],
+          },
+        },
+        browserProject('browser', ARGUMENTS_WITHOUT_WEBGPU),
+        browserProject('browser-webgpu', ARGUMENTS_WITH_WEBGPU),
+      ],
+    },
+  }),
+);

@@ -7,6 +7,7 @@
  */
 
 import type { LlamaConfig } from '../policy/config.ts';
+import type { RowStream } from '../policy/sampling.ts';
 
 /** Which engine runs and on what, for people and for run records. */
 export interface EngineDescription {
@@ -15,12 +16,7 @@ export interface EngineDescription {
   readonly detail: string;
 }
 
-/** Where a row stands in a run; with the token's index this is the sampling counter. Each is below 65536. */
-export interface RowStream {
-  readonly iteration: number;
-  readonly life: number;
-  readonly episode: number;
-}
+export type { RowStream };
 
 export interface PromptRow {
   /** Token ids, beginning with `<bos>`. */

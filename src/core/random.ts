@@ -23,6 +23,7 @@ export const PURPOSE = {
   pretraining: 10,
   players: 11,
   livingAgent: 12,
+  optimiserSteps: 13,
 } as const;
 
 export type Purpose = (typeof PURPOSE)[keyof typeof PURPOSE];

@@ -1,0 +1,120 @@
+import 'fake-indexeddb/auto';
+import { openDB } from 'idb';
+import { beforeEach, expect, test } from 'vitest';
+import { firstCommit, iterationCommit, sampleHeader } from '../../test/runs/sample-run.ts';
+import { DATABASE_VERSION, openDatabase, write } from './indexeddb-database.ts';
+import { IndexedDbStore } from './indexeddb-store.ts';
+import type { StorageError } from './storage-error.ts';
+
+let databases = 0;
+let name: string;
+let closings: StorageError[];
+let database: Awaited<ReturnType<typeof openDatabase>>;
+let store: IndexedDbStore;
+
+beforeEach(async () => {
+  name = `damage-${++databases}`;
+  closings = [];
+  database = await openDatabase({ name, onClosed: (error) => closings.push(error) });
+  store = new IndexedDbStore(database);
+  await store.createRun(sampleHeader(), firstCommit());
+  for (let iteration = 0; iteration < 3; iteration++) {
+    await store.commit('otter-7', iterationCommit(iteration, 1 + 2 * iteration));
+  }
+  await store.createRun(sampleHeader('heron-2'), firstCommit('heron-2'));
+});
+
+test('a damaged event is named and the others are read', async () => {
+  await database.put('events', { type: 'iteration', record: { iteration: 'one' } }, ['otter-7', 3]);
+  const { items, damaged } = await store.readEvents('otter-7');
+  expect(items).toHaveLength(6);
+  expect(damaged).toHaveLength(1);
+  expect(damaged[0].where).toBe('event 3 of run otter-7');
+  expect(damaged[0].error).toMatchObject({ kind: 'storage', problem: 'damaged' });
+  expect(damaged[0].error.message).toContain('record.iteration');
+});
+
+test('a damaged run is named and the others are listed', async () => {
+  await database.put('runs', 'not a run', 'otter-7');
+  const { items, damaged } = await store.listRuns();
+  expect(items.map((run) => run.run)).toEqual(['heron-2']);
+  expect(damaged[0].where).toBe('run otter-7');
+  await expect(store.readRun('otter-7')).rejects.toMatchObject({ kind: 'storage', problem: 'damaged' });
+});
+
+test('a damaged recipe says which setting is wrong', async () => {
+  const row = (await database.get('runs', 'otter-7')) as { recipe: object };
+  await database.put('runs', { ...row, recipe: { ...row.recipe, packs: 0 } }, 'otter-7');
+  await expect(store.readRun('otter-7')).rejects.toThrow(/packs must be a whole number from 1 to 256/);
+});
+
+test('behind a damaged checkpoint stands the one before, and the run can go on from it', async () => {
+  const row = (await database.get('checkpoints', ['otter-7', 3])) as { checkpoint: { trainable: object } };
+  const { trainable } = row.checkpoint;
+  const adapter = new Float32Array([1, Number.NaN, 3]);
+  await database.put('checkpoints', { ...row, checkpoint: { ...row.checkpoint, trainable: { ...trainable, adapter } } }, [
+    'otter-7',
+    3,
+  ]);
+  const stored = await store.readCheckpoint('otter-7');
+  expect(stored).toMatchObject({ checkpoint: { iteration: 2 }, events: 5 });
+  expect(stored.damaged?.where).toBe('the checkpoint of run otter-7 after 3 iterations');
+  await store.rewind('otter-7', stored);
+  await store.commit('otter-7', iterationCommit(2, 5));
+  expect(await store.readCheckpoint('otter-7')).toMatchObject({ checkpoint: { iteration: 3 }, damaged: null });
+  expect((await store.readEvents('otter-7')).items).toHaveLength(7);
+});
+
+test('a run without any readable checkpoint says so', async () => {
+  await database.put('checkpoints', null, ['otter-7', 3]);
+  await database.put('checkpoints', null, ['otter-7', 2]);
+  await expect(store.readCheckpoint('otter-7')).rejects.toMatchObject({ kind: 'storage', problem: 'damaged' });
+});
+
+test('only the two newest checkpoints are kept', async () => {
+  expect(await database.getAllKeys('checkpoints')).toEqual([
+    ['heron-2', 0],
+    ['otter-7', 2],
+    ['otter-7', 3],
+  ]);
+});
+
+test('when there is no room left, nothing of the commit is stored and the error says so', async () => {
+  const failing = write(database, ['runs', 'events'], async (transaction) => {
+    await transaction.objectStore('events').put({ type: 'finished', iterations: 3 }, ['otter-7', 7]);
+    throw new DOMException('over quota', 'QuotaExceededError');
+  });
+  await expect(failing).rejects.toMatchObject({ kind: 'storage', problem: 'full' });
+  expect((await store.readEvents('otter-7')).items).toHaveLength(7);
+});
+
+test('a newer version in another tab closes this one, which is told', async () => {
+  const newer = await openDB(name, DATABASE_VERSION + 1);
+  expect(closings).toMatchObject([{ kind: 'storage', problem: 'closed' }]);
+  await expect(store.listRuns()).rejects.toMatchObject({ kind: 'storage', problem: 'closed' });
+  await expect(store.commit('otter-7', iterationCommit(3, 7))).rejects.toMatchObject({ problem: 'closed' });
+  newer.close();
+});
+
+test('data of a newer version is not touched', async () => {
+  await store.close();
+  (await openDB(name, DATABASE_VERSION + 1)).close();
+  const opening = openDatabase({ name, onClosed: (error) => closings.push(error) });
+  await expect(opening).rejects.toMatchObject({ kind: 'storage', problem: 'newer' });
+});
+
+test('a browser without storage is told apart', async () => {
+  const real = globalThis.indexedDB;
+  const refusing = {
+    open(): never {
+      throw new DOMException('denied', 'SecurityError');
+    },
+  };
+  Object.defineProperty(globalThis, 'indexedDB', { value: refusing, configurable: true });
+  try {
+    const opening = openDatabase({ name, onClosed: (error) => closings.push(error) });
+    await expect(opening).rejects.toMatchObject({ kind: 'storage', problem: 'blocked' });
+  } finally {
+    Object.defineProperty(globalThis, 'indexedDB', { value: real, configurable: true });
+  }
+});

@@ -1,0 +1,161 @@
+/** Runs in a browser's IndexedDB: one strict transaction per commit, every row checked when it is read. */
+
+import { WaymarkError } from '../core/errors.ts';
+import type { EvaluationRecord, LifeRecord, RunEvent } from '../learning/records.ts';
+import { evaluationSchema, eventSchema, lifeSchema } from './event-schema.ts';
+import { type Database, keysFrom, keysOf, read, write, type WriteTransaction } from './indexeddb-database.ts';
+import { keepsLives } from './kept-lives.ts';
+import { checkpointRowSchema, readRow, readRows, runRowSchema } from './rows.ts';
+import { StorageError } from './storage-error.ts';
+import {
+  CHECKPOINTS_KEPT,
+  type Commit,
+  type Damage,
+  type FirstCommit,
+  headAfter,
+  headBefore,
+  type Listing,
+  type RunHeader,
+  type RunStore,
+  type RunSummary,
+  type StoredCheckpoint,
+  unknownRun,
+} from './store.ts';
+
+export class IndexedDbStore implements RunStore {
+  readonly #database: Database;
+
+  /** Takes over a database opened by `openDatabase`; closing the store closes it. */
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async createRun(header: RunHeader, first: FirstCommit): Promise<void> {
+    const head = headBefore(header);
+    await write(this.#database, ['runs', 'events', 'checkpoints', 'lives'], async (transaction) => {
+      if ((await transaction.objectStore('runs').getKey(header.run)) !== undefined) {
+        throw new WaymarkError('bad-request', `There is a run "${header.run}" already.`, 'Give the new one another name.');
+      }
+      await append(transaction, head, { ...first, after: 0 });
+    });
+  }
+
+  async listRuns(): Promise<Listing<RunSummary>> {
+    const [keys, rows] = await read(() =>
+      Promise.all([this.#database.getAllKeys('runs'), this.#database.getAll('runs')]),
+    );
+    const { items, damaged } = readRows(runRowSchema, rows, (index) => `run ${keys[index]}`);
+    return { items: [...items].sort((a, b) => b.updated - a.updated), damaged };
+  }
+
+  async readRun(run: string): Promise<RunSummary> {
+    const row = await read(() => this.#database.get('runs', run));
+    if (row === undefined) throw unknownRun(run);
+    return readRow(runRowSchema, row, `run ${run}`);
+  }
+
+  async commit(run: string, commit: Commit): Promise<void> {
+    await write(this.#database, ['runs', 'events', 'checkpoints', 'lives'], async (transaction) => {
+      const row: unknown = await transaction.objectStore('runs').get(run);
+      if (row === undefined) throw unknownRun(run);
+      await append(transaction, readRow(runRowSchema, row, `run ${run}`), commit);
+    });
+  }
+
+  async readEvents(run: string): Promise<Listing<RunEvent>> {
+    await this.readRun(run);
+    const [keys, rows] = await read(() =>
+      Promise.all([this.#database.getAllKeys('events', keysOf(run)), this.#database.getAll('events', keysOf(run))]),
+    );
+    return readRows(eventSchema, rows, (index) => `event ${keys[index][1]} of run ${run}`);
+  }
+
+  async readLives(run: string): Promise<Listing<LifeRecord>> {
+    await this.readRun(run);
+    const [keys, rows] = await read(() =>
+      Promise.all([this.#database.getAllKeys('lives', keysOf(run)), this.#database.getAll('lives', keysOf(run))]),
+    );
+    return readRows(lifeSchema, rows, (index) => `life ${keys[index][2]} of iteration ${keys[index][1]} of run ${run}`);
+  }
+
+  async readCheckpoint(run: string): Promise<StoredCheckpoint> {
+    await this.readRun(run);
+    const [keys, rows] = await read(() =>
+      Promise.all([
+        this.#database.getAllKeys('checkpoints', keysOf(run)),
+        this.#database.getAll('checkpoints', keysOf(run)),
+      ]),
+    );
+    let damaged: Damage | null = null;
+    for (let index = rows.length - 1; index >= 0; index--) {
+      const where = `the checkpoint of run ${run} after ${keys[index][1]} iterations`;
+      try {
+        const { checkpoint, events } = readRow(checkpointRowSchema, rows[index], where);
+        return { checkpoint, events, damaged };
+      } catch (error) {
+        if (!(error instanceof StorageError)) throw error;
+        damaged ??= { where, error };
+      }
+    }
+    throw damaged?.error ?? new StorageError('damaged', `Run ${run} has no checkpoint.`);
+  }
+
+  async rewind(run: string, { checkpoint, events }: StoredCheckpoint): Promise<void> {
+    const summary = await this.readRun(run);
+    await write(this.#database, ['runs', 'events', 'checkpoints', 'lives'], async (transaction) => {
+      const { iteration } = checkpoint;
+      await Promise.all([
+        transaction.objectStore('runs').put({ ...summary, iteration, events, finished: false }, run),
+        transaction.objectStore('events').delete(keysFrom(run, events)),
+        transaction.objectStore('checkpoints').delete(keysFrom(run, iteration + 1)),
+        transaction.objectStore('lives').delete(keysFrom(run, iteration)),
+      ]);
+    });
+  }
+
+  async saveEvaluation(run: string, record: EvaluationRecord): Promise<void> {
+    await this.readRun(run);
+    await write(this.#database, ['evaluations'], async (transaction) => {
+      const evaluations = transaction.objectStore('evaluations');
+      const earlier = await evaluations.getAllKeys(keysOf(run));
+      const last = earlier.at(-1);
+      await evaluations.add(record, [run, last === undefined ? 0 : last[1] + 1]);
+    });
+  }
+
+  async readEvaluations(run: string): Promise<Listing<EvaluationRecord>> {
+    await this.readRun(run);
+    const rows = await read(() => this.#database.getAll('evaluations', keysOf(run)));
+    return readRows(evaluationSchema, rows, (index) => `evaluation ${index + 1} of run ${run}`);
+  }
+
+  async close(): Promise<void> {
+    this.#database.close();
+  }
+}
+
+/** Appends a commit to the log and moves the run's head; all of it in the transaction given. */
+async function append(transaction: WriteTransaction, head: RunSummary, commit: Commit): Promise<void> {
+  const { run } = head;
+  const next = headAfter(head, commit);
+  const writes: Promise<unknown>[] = [transaction.objectStore('runs').put(next, run)];
+  for (const [index, event] of commit.events.entries()) {
+    writes.push(transaction.objectStore('events').add(event, [run, commit.after + index]));
+  }
+  const lives = transaction.objectStore('lives');
+  for (const life of commit.lives) writes.push(lives.put(life, [run, life.iteration, life.life]));
+  await Promise.all(writes);
+  if (commit.lives.length > 0) {
+    const keys = await lives.getAllKeys(keysOf(run));
+    const newest = Math.max(...commit.lives.map((life) => life.iteration));
+    const dropped = keys.filter(([, iteration]) => !keepsLives(iteration, newest));
+    await Promise.all(dropped.map((key) => lives.delete(key)));
+  }
+  if (commit.checkpoint !== null) {
+    const { checkpoint } = commit;
+    const checkpoints = transaction.objectStore('checkpoints');
+    await checkpoints.put({ run, events: next.events, checkpoint }, [run, checkpoint.iteration]);
+    const keys = await checkpoints.getAllKeys(keysOf(run));
+    await Promise.all(keys.slice(0, -CHECKPOINTS_KEPT).map((key) => checkpoints.delete(key)));
+  }
+}

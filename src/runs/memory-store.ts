@@ -1,0 +1,120 @@
+/**
+ * Runs in memory, for windows in which the browser stores nothing: training works as everywhere, and all of it is gone
+ * with the tab unless it is saved to a file.
+ */
+
+import { WaymarkError } from '../core/errors.ts';
+import type { EvaluationRecord, LifeRecord, RunEvent } from '../learning/records.ts';
+import { keepsLives } from './kept-lives.ts';
+import {
+  CHECKPOINTS_KEPT,
+  type Commit,
+  type FirstCommit,
+  headAfter,
+  headBefore,
+  type Listing,
+  type RunHeader,
+  type RunStore,
+  type RunSummary,
+  type StoredCheckpoint,
+  unknownRun,
+} from './store.ts';
+
+interface MemoryRun {
+  readonly head: RunSummary;
+  readonly events: readonly RunEvent[];
+  readonly lives: readonly LifeRecord[];
+  /** Oldest first. */
+  readonly checkpoints: readonly StoredCheckpoint[];
+  readonly evaluations: readonly EvaluationRecord[];
+}
+
+export class MemoryStore implements RunStore {
+  readonly #runs = new Map<string, MemoryRun>();
+
+  async createRun(header: RunHeader, first: FirstCommit): Promise<void> {
+    if (this.#runs.has(header.run)) {
+      throw new WaymarkError('bad-request', `There is a run "${header.run}" already.`, 'Give the new one another name.');
+    }
+    const empty = { head: headBefore(header), events: [], lives: [], checkpoints: [], evaluations: [] };
+    this.#runs.set(header.run, append(empty, { ...first, after: 0 }));
+  }
+
+  async listRuns(): Promise<Listing<RunSummary>> {
+    const heads = [...this.#runs.values()].map((run) => run.head);
+    return intact(heads.sort((a, b) => b.updated - a.updated));
+  }
+
+  async readRun(run: string): Promise<RunSummary> {
+    return structuredClone(this.#find(run).head);
+  }
+
+  async commit(run: string, commit: Commit): Promise<void> {
+    this.#runs.set(run, append(this.#find(run), commit));
+  }
+
+  async readEvents(run: string): Promise<Listing<RunEvent>> {
+    return intact(this.#find(run).events);
+  }
+
+  async readLives(run: string): Promise<Listing<LifeRecord>> {
+    return intact(this.#find(run).lives);
+  }
+
+  async readCheckpoint(run: string): Promise<StoredCheckpoint> {
+    return structuredClone(this.#find(run).checkpoints[this.#find(run).checkpoints.length - 1]);
+  }
+
+  async rewind(run: string, { checkpoint, events }: StoredCheckpoint): Promise<void> {
+    const found = this.#find(run);
+    const { iteration } = checkpoint;
+    this.#runs.set(run, {
+      ...found,
+      head: { ...found.head, iteration, events, finished: false },
+      events: found.events.slice(0, events),
+      lives: found.lives.filter((life) => life.iteration < iteration),
+      checkpoints: found.checkpoints.filter((stored) => stored.checkpoint.iteration <= iteration),
+    });
+  }
+
+  async saveEvaluation(run: string, record: EvaluationRecord): Promise<void> {
+    const found = this.#find(run);
+    this.#runs.set(run, { ...found, evaluations: [...found.evaluations, structuredClone(record)] });
+  }
+
+  async readEvaluations(run: string): Promise<Listing<EvaluationRecord>> {
+    return intact(this.#find(run).evaluations);
+  }
+
+  async close(): Promise<void> {
+    this.#runs.clear();
+  }
+
+  #find(run: string): MemoryRun {
+    const found = this.#runs.get(run);
+    if (found === undefined) throw unknownRun(run);
+    return found;
+  }
+}
+
+/** Copies in and out, as the other stores do: nobody can change what has been stored. */
+function append(run: MemoryRun, shared: Commit): MemoryRun {
+  const head = headAfter(run.head, shared);
+  const commit = structuredClone(shared);
+  const lives = [...run.lives, ...commit.lives].sort((a, b) => a.iteration - b.iteration || a.life - b.life);
+  const newest = lives.at(-1)?.iteration ?? 0;
+  const { checkpoint } = commit;
+  const checkpoints =
+    checkpoint === null ? run.checkpoints : [...run.checkpoints, { checkpoint, events: head.events, damaged: null }];
+  return {
+    ...run,
+    head,
+    events: [...run.events, ...commit.events],
+    lives: lives.filter((life) => keepsLives(life.iteration, newest)),
+    checkpoints: checkpoints.slice(-CHECKPOINTS_KEPT),
+  };
+}
+
+function intact<Item>(items: readonly Item[]): Listing<Item> {
+  return { items: structuredClone(items), damaged: [] };
+}

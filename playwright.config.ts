@@ -25,7 +25,7 @@ const url = `http://localhost:${port}${BASE}`;
 
 export default defineConfig({
   testDir: 'e2e',
-  forbidOnly: process.env['CI'] !== undefined,
+  forbidOnly: process.env.CI !== undefined,
   // Training and charts both want the cores: tests side by side would measure one another.
   workers: 1,
   retries: 0,

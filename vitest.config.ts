@@ -50,6 +50,8 @@ export default mergeConfig(
     test: {
       // Two cores are the smallest machine that the suite is meant for; workers beyond that only wait for each other.
       maxWorkers: 2,
+      // Lit's development build is what tests want; its greeting is not.
+      onConsoleLog: (log) => !log.includes('Lit is in dev mode'),
       projects: [
         {
           extends: true,

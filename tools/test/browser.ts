@@ -14,8 +14,8 @@ const PROGRAM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-
 /** Keeps the browser from talking to anything but the site under test. */
 const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
 
-/** Chromium's command line: quiet and without WebGPU, so that the portable engine is what is tested. */
-export const ARGUMENTS_WITHOUT_WEBGPU: readonly string[] = [...QUIET, '--disable-blink-features=WebGPU'];
+/** Chromium's command line: quiet, and no WebGPU adapter on any machine, so that the portable engine is what is tested. */
+export const ARGUMENTS_WITHOUT_WEBGPU: readonly string[] = [...QUIET, '--use-gl=disabled'];
 
 /** Chromium's command line: quiet, with WebGPU on the software adapter that every machine has. */
 export const ARGUMENTS_WITH_WEBGPU: readonly string[] = [

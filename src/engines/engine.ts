@@ -37,7 +37,7 @@ export interface GenerateRequest {
   /** For each named row, tokens the environment adds before the agent goes on. */
   readonly append: readonly (readonly number[])[];
   readonly maxTokens: number;
-  /** Generation of a row ends after this token, which is included; null never stops early. */
+  /** A row that generates this token, which is included, is finished; null never stops early. */
   readonly stopToken: number | null;
 }
 

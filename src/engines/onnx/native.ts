@@ -1,0 +1,68 @@
+/** The portable engine on Node's native ONNX Runtime, with worker threads: for tools and tests. */
+
+import { Worker } from 'node:worker_threads';
+import { loraLayout, type LoraSettings } from '../../policy/lora.ts';
+import { OnnxEngine } from './engine.ts';
+import { LocalExecutor, type Executor, type ExecutorSetup } from './executor.ts';
+import { connectExecutor } from './remote-executor.ts';
+import { nativeRuntime } from './runtime-native.ts';
+import type { BaseWeights } from './weight-sources.ts';
+
+/** Node's worker threads do not inherit the loader that lets the main thread run TypeScript. */
+const WORKER_BOOTSTRAP = `
+  const { workerData } = require('node:worker_threads');
+  import('tsx/esm/api').then(({ register }) => {
+    register();
+    return import(workerData.entry);
+  });
+`;
+
+export interface NativeEngineOptions {
+  readonly base: BaseWeights;
+  readonly lora: LoraSettings;
+  readonly adapter: Float32Array;
+  /** Token ids that are never sampled. */
+  readonly maskedTokens: readonly number[];
+  /** Worker threads; 0 computes on the calling thread. The results are the same bits. */
+  readonly workers: number;
+}
+
+export async function createNativeEngine(options: NativeEngineOptions): Promise<OnnxEngine> {
+  const { base, lora, adapter, maskedTokens, workers } = options;
+  const layout = loraLayout(base.config, lora);
+  const setup: ExecutorSetup = {
+    base: { config: base.config, weights: base.weights },
+    layout,
+    maskedTokens,
+    real: 'float32',
+  };
+  const executors =
+    workers === 0
+      ? [new LocalExecutor(nativeRuntime, setup)]
+      : await Promise.all(Array.from({ length: workers }, () => startWorker(setup)));
+  const threads = workers === 0 ? 'this thread' : `${workers} worker${workers === 1 ? '' : 's'}`;
+  return new OnnxEngine({
+    description: { name: 'onnx-native', detail: `${nativeRuntime.detail}, ${threads}` },
+    config: base.config,
+    layout,
+    adapter,
+    executors,
+  });
+}
+
+function startWorker(setup: ExecutorSetup): Promise<Executor> {
+  const worker = new Worker(WORKER_BOOTSTRAP, {
+    eval: true,
+    workerData: { entry: new URL('./native-worker.ts', import.meta.url).href },
+  });
+  const failed = new Promise<never>((_, reject) => worker.once('error', reject));
+  const connected = connectExecutor(
+    {
+      post: (message) => worker.postMessage(message),
+      listen: (listener) => void worker.on('message', listener),
+      terminate: () => void worker.terminate(),
+    },
+    setup,
+  );
+  return Promise.race([connected, failed]);
+}

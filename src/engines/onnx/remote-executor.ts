@@ -1,0 +1,92 @@
+/** An executor in a worker: the same interface, spoken over messages. */
+
+import { WaymarkError, type WaymarkErrorKind } from '../../core/errors.ts';
+import type { Executor, ExecutorSetup } from './executor.ts';
+
+/** The least that web workers, message ports and Node's worker threads have in common. */
+export interface ExecutorPort {
+  post(message: unknown): void;
+  /** Messages from the other side. */
+  listen(listener: (message: unknown) => void): void;
+  /** Ends the worker behind the port. */
+  terminate(): void;
+}
+
+type Method = Exclude<keyof Executor, 'close'>;
+
+interface CallMessage {
+  readonly id: number;
+  readonly method: Method | 'setup' | 'close';
+  readonly parameters: readonly unknown[];
+}
+
+type Reply =
+  | { readonly id: number; readonly ok: true; readonly result: unknown }
+  | { readonly id: number; readonly ok: false; readonly error: SentError };
+
+interface SentError {
+  readonly kind: WaymarkErrorKind;
+  readonly message: string;
+  readonly remedy: string;
+}
+
+/** An executor whose work is done by whoever calls `serveExecutor` at the other end of the port. */
+export async function connectExecutor(port: ExecutorPort, setup: ExecutorSetup): Promise<Executor> {
+  const waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>();
+  let calls = 0;
+  port.listen((message) => {
+    const reply = message as Reply;
+    const caller = waiting.get(reply.id);
+    waiting.delete(reply.id);
+    if (!caller) return;
+    if (reply.ok) caller.resolve(reply.result as never);
+    else caller.reject(new WaymarkError(reply.error.kind, reply.error.message, reply.error.remedy));
+  });
+  const call = <T>(method: CallMessage['method'], ...parameters: readonly unknown[]): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const id = calls++;
+      waiting.set(id, { resolve, reject });
+      port.post({ id, method, parameters } satisfies CallMessage);
+    });
+  await call('setup', setup);
+  return {
+    setAdapter: (adapter) => call('setAdapter', adapter),
+    openBatch: (rows, sampling) => call('openBatch', rows, sampling),
+    generate: (batch, request) => call('generate', batch, request),
+    closeBatch: (batch) => call('closeBatch', batch),
+    differentiate: (rows, loss) => call('differentiate', rows, loss),
+    score: (rows, temperature) => call('score', rows, temperature),
+    close: async () => {
+      await call('close');
+      port.terminate();
+    },
+  };
+}
+
+/** Answers the calls that arrive at a port, one after another, with an executor made from the setup in the first. */
+export function serveExecutor(port: ExecutorPort, create: (setup: ExecutorSetup) => Executor): void {
+  let executor: Executor | null = null;
+  let queue: Promise<void> = Promise.resolve();
+  const answer = async ({ id, method, parameters }: CallMessage): Promise<void> => {
+    try {
+      if (method === 'setup') {
+        executor = create(parameters[0] as ExecutorSetup);
+        port.post({ id, ok: true, result: null } satisfies Reply);
+        return;
+      }
+      if (!executor) throw new WaymarkError('engine', 'The executor has not been set up.');
+      const run = executor[method] as (...given: readonly unknown[]) => Promise<unknown>;
+      port.post({ id, ok: true, result: await run.apply(executor, [...parameters]) } satisfies Reply);
+    } catch (error) {
+      port.post({ id, ok: false, error: sentError(error) } satisfies Reply);
+    }
+  };
+  port.listen((message) => {
+    queue = queue.then(() => answer(message as CallMessage));
+  });
+}
+
+function sentError(error: unknown): SentError {
+  if (error instanceof WaymarkError) return { kind: error.kind, message: error.message, remedy: error.remedy };
+  return { kind: 'engine', message: error instanceof Error ? error.message : String(error), remedy: '' };
+}

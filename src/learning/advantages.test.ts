@@ -18,7 +18,9 @@ describe('advantages of the episodes at one position', () => {
     // First group: squares 4 x .25 over 3, deviation .57735; second: 3 x .25 + 2.25 = 3 over 3, deviation 1.
     const first = 0.5 / (0.577350269 + 0.001);
     expectClose(
-      episodeAdvantages(returns, 4, 'group-standardised').slice(0, 2).map((value) => Math.round(value * 1e6)),
+      episodeAdvantages(returns, 4, 'group-standardised')
+        .slice(0, 2)
+        .map((value) => Math.round(value * 1e6)),
       [Math.round(first * 1e6), Math.round(-first * 1e6)],
     );
     expectClose(episodeAdvantages(returns, 4, 'group-standardised').slice(4), [

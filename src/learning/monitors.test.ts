@@ -55,7 +55,9 @@ function conditionsOver(iterations: number, coverageAt: (iteration: number) => n
 
 describe('the no-readers monitor', () => {
   it('speaks once, after 25 iterations of thin notes', () => {
-    expect(conditionsOver(40, () => 0.05)).toEqual([{ kind: 'no-readers', coverage: expect.closeTo(0.05, 9), iteration: 25 }]);
+    expect(conditionsOver(40, () => 0.05)).toEqual([
+      { kind: 'no-readers', coverage: expect.closeTo(0.05, 9), iteration: 25 },
+    ]);
   });
 
   it('is silent about a run that dips early and recovers by then', () => {

@@ -11,7 +11,7 @@ export interface Preset {
 }
 
 /** The base model that presets start from. */
-export const DEFAULT_BASE = 'reference-00000000';
+export const DEFAULT_BASE = 'reference-67a03217';
 
 const LAKE: Recipe = {
   version: RECIPE_VERSION,
@@ -24,8 +24,7 @@ const LAKE: Recipe = {
   tasks: 4,
   temperature: 1,
   trainingNotes: 'kept',
-  notesRule: 'budget',
-  formatPenalty: 0,
+  noteRule: 'lenient-cut',
   credit: 'per-episode',
   returns: 'sum',
   baseline: 'group-mean',
@@ -72,7 +71,7 @@ export const presets: readonly Preset[] = [
   {
     name: 'alchemy',
     sentence: 'Make what is asked for, not knowing yet which pair of elements makes what.',
-    recipe: { ...LAKE, environment: 'alchemy/2-tries' },
+    recipe: { ...LAKE, environment: 'alchemy/4x6' },
   },
 ];
 

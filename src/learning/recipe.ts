@@ -6,6 +6,10 @@
 
 import * as v from 'valibot';
 import { WaymarkError } from '../core/errors.ts';
+import { environmentNames, findEnvironment } from '../environments/registry.ts';
+import { isProjection, type LoraSettings } from '../policy/lora.ts';
+import { NOTE_RULES } from '../policy/notes.ts';
+import { PROJECTIONS } from '../policy/weights.ts';
 
 /** Raised whenever the same recipe would no longer give the same run. */
 export const RECIPE_VERSION = 1;
@@ -32,12 +36,16 @@ function named(pattern: RegExp, example: string) {
   return v.pipe(v.string(shape), v.regex(pattern, shape));
 }
 
+const TARGETS_RANGE = `must be one or more of ${PROJECTIONS.join(', ')}, each once, separated by commas`;
+
 const yesOrNo = v.boolean('must be true or false');
 
 const ENTRIES = {
   version: v.literal(RECIPE_VERSION, `must be ${RECIPE_VERSION}`),
-  /** Environment and level. */
-  environment: named(/^[a-z][a-z-]*\/[a-z0-9][a-z0-9-]*$/, 'code-lake/4x4'),
+  /** Environment and level: `code-lake/4x4`. */
+  environment: oneOf(
+    environmentNames.flatMap((name) => findEnvironment(name).levels.map((level) => `${name}/${level}`)),
+  ),
   /** The base model's folder: its name and the first 8 hex digits of its hash. */
   base: named(/^[a-z0-9][a-z0-9-]*-[0-9a-f]{8}$/, 'waymark-0123abcd'),
   seed: whole(0, 0xffffffff),
@@ -50,10 +58,8 @@ const ENTRIES = {
   temperature: real(0.1, 2),
   /** Which notes lives read while training; `erased` and `shuffled` are ablations. */
   trainingNotes: oneOf(['kept', 'erased', 'shuffled']),
-  /** What makes an update fail: reserved words or no end (`budget`), or the paper's rule (`strict`). */
-  notesRule: oneOf(['budget', 'strict']),
-  /** Taken from the return of an update that failed. */
-  formatPenalty: real(0, 1),
+  /** What makes an update fail; see policy/notes.ts. */
+  noteRule: oneOf(NOTE_RULES),
 
   /** What an episode is credited with: current and later rewards, its own task's, or all of its life. */
   credit: oneOf(['per-episode', 'per-task', 'per-life']),
@@ -83,7 +89,14 @@ const ENTRIES = {
 
   loraRank: whole(1, 64),
   loraAlpha: real(0.01, 1024),
-  loraTargets: named(/^[a-z_]+(,[a-z_]+)*$/, 'q_proj,v_proj'),
+  /** The adapted matrices, separated by commas: `q_proj,v_proj`. */
+  loraTargets: v.pipe(
+    v.string(TARGETS_RANGE),
+    v.check((text) => {
+      const targets = text.split(',');
+      return targets.every(isProjection) && new Set(targets).size === targets.length;
+    }, TARGETS_RANGE),
+  ),
 
   /** Held-out packs in a cheap evaluation; 0 never evaluates while training. */
   evaluationPacks: whole(0, 1000),
@@ -127,4 +140,13 @@ export function changeRecipe(recipe: Recipe, changes: Readonly<Record<string, un
 /** The settings in which a recipe differs from another: what a setup link carries. */
 export function recipeDifferences(recipe: Recipe, from: Recipe): Partial<Recipe> {
   return Object.fromEntries(RECIPE_KEYS.filter((key) => recipe[key] !== from[key]).map((key) => [key, recipe[key]]));
+}
+
+/** The adapter that a recipe trains. */
+export function loraOf(recipe: Recipe): LoraSettings {
+  return {
+    rank: recipe.loraRank,
+    alpha: recipe.loraAlpha,
+    targets: recipe.loraTargets.split(',').filter(isProjection),
+  };
 }

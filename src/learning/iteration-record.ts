@@ -1,0 +1,88 @@
+/** What an iteration's lives and steps amount to, in the numbers that are recorded and drawn. */
+
+import type { LossStatistics, StepStatistics } from '../engines/engine.ts';
+import type { Context } from './episodes.ts';
+import type { StepBatch } from './iteration-batch.ts';
+import type { LivedLife } from './lives.ts';
+import type { IterationRecord, UpdateRecord } from './records.ts';
+
+/** One optimiser step: what it trained on and what came of it. */
+export interface TakenStep {
+  readonly batch: StepBatch;
+  readonly loss: LossStatistics;
+  readonly step: StepStatistics;
+}
+
+export interface IterationTimes {
+  readonly rolloutSeconds: number;
+  readonly trainingSeconds: number;
+}
+
+function sum(values: readonly number[]): number {
+  let total = 0;
+  for (const value of values) total += value;
+  return total;
+}
+
+function mean(values: readonly number[]): number {
+  return values.length === 0 ? 0 : sum(values) / values.length;
+}
+
+/** 0 where there is nothing to divide by. */
+function ratio(part: number, whole: number): number {
+  return whole === 0 ? 0 : part / whole;
+}
+
+/** The updates of all lives after task `task`. */
+function updatesAfter(lives: readonly LivedLife[], task: number): readonly UpdateRecord[] {
+  return lives.flatMap(({ record }) => {
+    const update = record.episodes[2 * task + 1];
+    return update.kind === 'update' ? [update] : [];
+  });
+}
+
+/** True over written facts, of all lives together; null when nothing was written. */
+function accuracyOf(updates: readonly UpdateRecord[]): number | null {
+  const written = sum(updates.map((update) => update.writtenFacts));
+  return written === 0 ? null : sum(updates.map((update) => update.trueFacts)) / written;
+}
+
+/** Nats per generated token. */
+function entropyOf(contexts: readonly Context[]): number {
+  return ratio(sum(contexts.map((context) => context.entropy)), sum(contexts.map(({ positions }) => positions.length)));
+}
+
+/** The record of an iteration; every life has an update after each task but the last. */
+export function iterationRecord(
+  iteration: number,
+  lives: readonly LivedLife[],
+  steps: readonly TakenStep[],
+  times: IterationTimes,
+): IterationRecord {
+  const solves = lives.flatMap(({ contexts }) => contexts.solves);
+  const updates = lives.flatMap(({ contexts }) => contexts.updates);
+  const contexts = [...solves, ...updates];
+  const byTask = lives[0].rewards.updates.map((_, task) => updatesAfter(lives, task));
+  const trained = sum(steps.map(({ loss }) => loss.tokens));
+  return {
+    iteration,
+    lives: lives.length,
+    success: lives[0].rewards.solves.map((_, task) =>
+      mean(lives.map(({ rewards }) => (rewards.solves[task] > 0 ? 1 : 0))),
+    ),
+    coverage: byTask.map((records) => mean(records.map(({ trueFacts, worldFacts }) => trueFacts / worldFacts))),
+    accuracy: byTask.map(accuracyOf),
+    noteLength: byTask.map((records) => mean(records.map(({ notes }) => notes.length))),
+    solveEntropy: entropyOf(solves),
+    updateEntropy: entropyOf(updates),
+    loss: mean(steps.map(({ loss }) => loss.loss)),
+    gradientNorm: mean(steps.map(({ step }) => step.gradientNorm)),
+    klToOld: ratio(sum(steps.map(({ loss }) => loss.klToOld)), trained),
+    klToBase: ratio(sum(steps.map(({ loss }) => loss.klToBase)), trained),
+    clippedShare: ratio(sum(steps.map(({ loss }) => loss.clipped)), trained),
+    tokensSeen: sum(contexts.map(({ tokens }) => tokens.length)),
+    tokensGenerated: sum(contexts.map(({ positions }) => positions.length)),
+    tokensTrained: sum(steps.flatMap(({ batch }) => batch.rows.map(({ tokens }) => tokens.length))),
+    ...times,
+  };
+}

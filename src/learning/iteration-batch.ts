@@ -60,10 +60,7 @@ function toRow({ context, advantage }: CreditedEpisode): TrainingRow {
   };
 }
 
-/**
- * Deals the episodes at random into the recipe's number of optimiser steps. Within a step rows are sorted by length,
- * so that rows trained together need little padding. A step may be empty.
- */
+/** Deals the episodes at random into the recipe's number of optimiser steps. A step may be empty. */
 export function dealSteps(
   episodes: readonly CreditedEpisode[],
   recipe: Recipe,
@@ -75,7 +72,6 @@ export function dealSteps(
   const dealt = new RandomStream(recipe.seed, PURPOSE.optimiserSteps, iteration).shuffled(kept);
   return Array.from({ length: recipe.optimiserSteps }, (_, step) => {
     const rows = dealt.filter((_, index) => index % recipe.optimiserSteps === step).map(toRow);
-    rows.sort((one, other) => one.tokens.length - other.tokens.length);
     return { rows, normaliser: rows.reduce((sum, row) => sum + row.positions.length, 0) };
   });
 }

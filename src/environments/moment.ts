@@ -45,29 +45,52 @@ export function toEnvironment<World, Task, State>(family: EnvironmentFamily<Worl
       const levelId = `${family.name}/${level}`;
       const world = family.drawWorld(level, worldStream(levelId, worldNumber));
       const task = family.drawTask(level, world, taskStream(levelId, worldNumber, taskIndex));
-      return toMoment(family, world, task, family.reset(world, task));
+      return new FamilyMoment(family, world, task, family.reset(world, task));
     },
   };
 }
 
-function toMoment<World, Task, State>(
-  family: EnvironmentFamily<World, Task, State>,
-  world: World,
-  task: Task,
-  state: State,
-): Moment {
-  return {
-    turnLimit: family.turnLimit(task),
-    openingWords: () => family.openingWords(state),
-    logWords: () => family.logWords(state),
-    facts: () => family.facts(world),
-    availableActions: () => family.availableActions(state),
-    scene: () => family.scene(world, task, state),
-    after(turn) {
-      const { state: next, ...result } = family.step(state, turn);
-      return { result, next: toMoment(family, world, task, next) };
-    },
-  };
+class FamilyMoment<World, Task, State> implements Moment {
+  readonly #family: EnvironmentFamily<World, Task, State>;
+  readonly #world: World;
+  readonly #task: Task;
+  readonly #state: State;
+
+  constructor(family: EnvironmentFamily<World, Task, State>, world: World, task: Task, state: State) {
+    this.#family = family;
+    this.#world = world;
+    this.#task = task;
+    this.#state = state;
+  }
+
+  get turnLimit(): number {
+    return this.#family.turnLimit(this.#task);
+  }
+
+  openingWords(): readonly string[] {
+    return this.#family.openingWords(this.#state);
+  }
+
+  logWords(): readonly string[] {
+    return this.#family.logWords(this.#state);
+  }
+
+  facts(): readonly Fact[] {
+    return this.#family.facts(this.#world);
+  }
+
+  availableActions(): readonly Turn[] {
+    return this.#family.availableActions(this.#state);
+  }
+
+  scene(): Scene {
+    return this.#family.scene(this.#world, this.#task, this.#state);
+  }
+
+  after(turn: Turn): { readonly result: StepResult; readonly next: Moment } {
+    const { state, ...result } = this.#family.step(this.#state, turn);
+    return { result, next: new FamilyMoment(this.#family, this.#world, this.#task, state) };
+  }
 }
 
 /** The draws that make a world: keyed by its level and its number, so that no two worlds of a level share a stream. */

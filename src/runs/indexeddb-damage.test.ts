@@ -18,8 +18,8 @@ beforeEach(async () => {
   database = await openDatabase({ name, onClosed: (error) => closings.push(error) });
   store = new IndexedDbStore(database);
   await store.createRun(sampleHeader(), firstCommit());
-  for (let iteration = 0; iteration < 3; iteration++) {
-    await store.commit('otter-7', iterationCommit(iteration, 1 + 2 * iteration));
+  for (let iteration = 1; iteration <= 3; iteration++) {
+    await store.commit('otter-7', iterationCommit(iteration, 2 * iteration - 1));
   }
   await store.createRun(sampleHeader('heron-2'), firstCommit('heron-2'));
 });
@@ -60,7 +60,7 @@ test('behind a damaged checkpoint stands the one before, and the run can go on f
   expect(stored).toMatchObject({ checkpoint: { iteration: 2 }, events: 5 });
   expect(stored.damaged?.where).toBe('the checkpoint of run otter-7 after 3 iterations');
   await store.rewind('otter-7', stored);
-  await store.commit('otter-7', iterationCommit(2, 5));
+  await store.commit('otter-7', iterationCommit(3, 5));
   expect(await store.readCheckpoint('otter-7')).toMatchObject({ checkpoint: { iteration: 3 }, damaged: null });
   expect((await store.readEvents('otter-7')).items).toHaveLength(7);
 });
@@ -92,7 +92,7 @@ test('a newer version in another tab closes this one, which is told', async () =
   const newer = await openDB(name, DATABASE_VERSION + 1);
   expect(closings).toMatchObject([{ kind: 'storage', problem: 'closed' }]);
   await expect(store.listRuns()).rejects.toMatchObject({ kind: 'storage', problem: 'closed' });
-  await expect(store.commit('otter-7', iterationCommit(3, 7))).rejects.toMatchObject({ problem: 'closed' });
+  await expect(store.commit('otter-7', iterationCommit(4, 7))).rejects.toMatchObject({ problem: 'closed' });
   newer.close();
 });
 

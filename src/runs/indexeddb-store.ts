@@ -108,7 +108,7 @@ export class IndexedDbStore implements RunStore {
         transaction.objectStore('runs').put({ ...summary, iteration, events, finished: false }, run),
         transaction.objectStore('events').delete(keysFrom(run, events)),
         transaction.objectStore('checkpoints').delete(keysFrom(run, iteration + 1)),
-        transaction.objectStore('lives').delete(keysFrom(run, iteration)),
+        transaction.objectStore('lives').delete(keysFrom(run, iteration + 1)),
       ]);
     });
   }

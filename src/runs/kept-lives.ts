@@ -9,13 +9,13 @@ const RECENT_ITERATIONS = 50;
 const OLDER_ITERATIONS = 100;
 
 /**
- * Whether the lives of an iteration are kept once `newest` is the last iteration. What is dropped once stays dropped:
- * for older iterations the spacing is a power of two that only grows.
+ * Whether the lives of an iteration, counted from 1, are kept once `newest` is the last iteration. What is dropped once
+ * stays dropped: for older iterations the spacing is a power of two that only grows.
  */
 export function keepsLives(iteration: number, newest: number): boolean {
   const age = newest - iteration;
   if (age < RECENT_ITERATIONS) return true;
   let spacing = 1;
-  while ((newest + 1) / spacing > OLDER_ITERATIONS) spacing *= 2;
-  return iteration % spacing === 0;
+  while (newest / spacing > OLDER_ITERATIONS) spacing *= 2;
+  return (iteration - 1) % spacing === 0;
 }

@@ -72,7 +72,7 @@ export class MemoryStore implements RunStore {
       ...found,
       head: { ...found.head, iteration, events, finished: false },
       events: found.events.slice(0, events),
-      lives: found.lives.filter((life) => life.iteration < iteration),
+      lives: found.lives.filter((life) => life.iteration <= iteration),
       checkpoints: found.checkpoints.filter((stored) => stored.checkpoint.iteration <= iteration),
     });
   }

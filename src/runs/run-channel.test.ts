@@ -14,7 +14,7 @@ afterEach(() => {
   for (const channel of open.splice(0)) channel.close();
 });
 
-const announcement: Announcement = { run: 'otter-7', after: 1, until: 3, events: iterationCommit(0, 1).events };
+const announcement: Announcement = { run: 'otter-7', after: 1, until: 3, events: iterationCommit(1, 1).events };
 
 function next(channel: RunChannel): Promise<Announcement> {
   return new Promise((resolve) => channel.listen(resolve));

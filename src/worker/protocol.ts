@@ -59,7 +59,11 @@ export interface LivingAgentView {
 export type WorkerStatus =
   | { readonly state: 'loading'; readonly what: 'model' | 'engine' }
   | { readonly state: 'idle'; readonly engine: EngineDescription; readonly latestRun: StoredRun | null }
-  | { readonly state: 'training'; readonly run: string; readonly phase: 'rollout' | 'training' | 'evaluating' | 'saving' }
+  | {
+      readonly state: 'training';
+      readonly run: string;
+      readonly phase: 'rollout' | 'training' | 'evaluating' | 'saving';
+    }
   | { readonly state: 'paused'; readonly run: string; readonly iteration: number; readonly restored: boolean }
   | { readonly state: 'finished'; readonly run: string; readonly iteration: number }
   | { readonly state: 'living'; readonly agent: string }

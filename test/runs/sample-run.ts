@@ -93,16 +93,16 @@ export function firstCommit(run = 'otter-7'): FirstCommit {
   return { events: [{ type: 'started', run, recipe, engine }], lives: [], checkpoint: sampleCheckpoint(0) };
 }
 
-/** The commit of one iteration, `iteration` counted from 0, as the first event after `after` others. */
+/** The commit of one iteration, counted from 1, as the first event after `after` others. */
 export function iterationCommit(iteration: number, after: number): Commit {
   const events: RunEvent[] = [
     { type: 'iteration', record: sampleIteration(iteration) },
-    { type: 'evaluation', record: sampleEvaluation(iteration + 1) },
+    { type: 'evaluation', record: sampleEvaluation(iteration) },
   ];
   return {
     after,
     events,
     lives: [sampleLife(iteration, 0), sampleLife(iteration, 5)],
-    checkpoint: sampleCheckpoint(iteration + 1),
+    checkpoint: sampleCheckpoint(iteration),
   };
 }

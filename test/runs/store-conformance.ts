@@ -14,9 +14,9 @@ import {
 
 export interface StoreUnderTest {
   /** An empty store. */
-  open(): Promise<RunStore>;
+  readonly open: () => Promise<RunStore>;
   /** The same store after the program ended and began again; null where nothing outlives the program. */
-  reopen: ((store: RunStore) => Promise<RunStore>) | null;
+  readonly reopen: ((store: RunStore) => Promise<RunStore>) | null;
 }
 
 /** Registers the suite for one implementation. */
@@ -32,8 +32,8 @@ export function describeStore(name: string, { open, reopen }: StoreUnderTest): v
 
     async function train(iterations: number): Promise<void> {
       await store.createRun(sampleHeader(), firstCommit());
-      for (let iteration = 0; iteration < iterations; iteration++) {
-        await store.commit('otter-7', iterationCommit(iteration, 1 + 2 * iteration));
+      for (let iteration = 1; iteration <= iterations; iteration++) {
+        await store.commit('otter-7', iterationCommit(iteration, 2 * iteration - 1));
       }
     }
 
@@ -48,7 +48,7 @@ export function describeStore(name: string, { open, reopen }: StoreUnderTest): v
         iteration: 0,
         events: 1,
         finished: false,
-        updated: expect.any(Number),
+        updated: expect.any(Number) as number,
       });
       expect((await store.readEvents('otter-7')).items).toEqual(firstCommit().events);
       expect(await store.readCheckpoint('otter-7')).toEqual({
@@ -64,14 +64,14 @@ export function describeStore(name: string, { open, reopen }: StoreUnderTest): v
       expect(damaged).toEqual([]);
       expect(items).toEqual([
         ...firstCommit().events,
-        ...iterationCommit(0, 1).events,
-        ...iterationCommit(1, 3).events,
+        ...iterationCommit(1, 1).events,
+        ...iterationCommit(2, 3).events,
       ]);
       expect((await store.readLives('otter-7')).items).toEqual([
-        sampleLife(0, 0),
-        sampleLife(0, 5),
         sampleLife(1, 0),
         sampleLife(1, 5),
+        sampleLife(2, 0),
+        sampleLife(2, 5),
       ]);
       const stored = await store.readCheckpoint('otter-7');
       expect(stored).toEqual({ checkpoint: sampleCheckpoint(2), events: 5, damaged: null });
@@ -80,8 +80,8 @@ export function describeStore(name: string, { open, reopen }: StoreUnderTest): v
 
     test('events without training move the log and leave the checkpoint', async () => {
       await train(1);
-      const { recipe: _, created: __, parent: ___, ...resumed } = sampleHeader();
-      const event = { type: 'resumed', iteration: 1, ...resumed } as const;
+      const { run, engine } = sampleHeader();
+      const event = { type: 'resumed', run, iteration: 1, engine } as const;
       await store.commit('otter-7', { after: 3, events: [event], lives: [], checkpoint: null });
       expect(await store.readRun('otter-7')).toMatchObject({ events: 4, iteration: 1 });
       expect((await store.readEvents('otter-7')).items.at(-1)).toEqual(event);
@@ -92,7 +92,7 @@ export function describeStore(name: string, { open, reopen }: StoreUnderTest): v
       await train(1);
       const before = [await store.readRun('otter-7'), await store.readEvents('otter-7')];
       for (const after of [0, 1, 2, 4, 5]) {
-        await expect(store.commit('otter-7', iterationCommit(1, after))).rejects.toMatchObject({ kind: 'busy' });
+        await expect(store.commit('otter-7', iterationCommit(2, after))).rejects.toMatchObject({ kind: 'busy' });
       }
       expect([await store.readRun('otter-7'), await store.readEvents('otter-7')]).toEqual(before);
       expect(await store.readCheckpoint('otter-7')).toMatchObject({ checkpoint: { iteration: 1 } });
@@ -101,8 +101,8 @@ export function describeStore(name: string, { open, reopen }: StoreUnderTest): v
     test('of two writers at the same place exactly one succeeds', async () => {
       await train(0);
       const results = await Promise.allSettled([
-        store.commit('otter-7', iterationCommit(0, 1)),
-        store.commit('otter-7', iterationCommit(0, 1)),
+        store.commit('otter-7', iterationCommit(1, 1)),
+        store.commit('otter-7', iterationCommit(1, 1)),
       ]);
       expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
       expect((await store.readEvents('otter-7')).items).toHaveLength(3);
@@ -118,9 +118,9 @@ export function describeStore(name: string, { open, reopen }: StoreUnderTest): v
     test('runs are separate, and the one worked on last comes first', async () => {
       await train(1);
       await store.createRun(sampleHeader('heron-2'), firstCommit('heron-2'));
-      await store.commit('heron-2', { ...iterationCommit(0, 1), lives: [] });
-      await store.commit('otter-7', iterationCommit(1, 3));
-      await store.commit('otter-7', iterationCommit(2, 5));
+      await store.commit('heron-2', { ...iterationCommit(1, 1), lives: [] });
+      await store.commit('otter-7', iterationCommit(2, 3));
+      await store.commit('otter-7', iterationCommit(3, 5));
       const { items } = await store.listRuns();
       expect(items.map((run) => run.run).sort()).toEqual(['heron-2', 'otter-7']);
       expect(items[0].updated).toBeGreaterThanOrEqual(items[1].updated);
@@ -136,13 +136,13 @@ export function describeStore(name: string, { open, reopen }: StoreUnderTest): v
     });
 
     test('an unknown run is named, whatever is asked of it', async () => {
-      const unknown = { kind: 'not-found', message: expect.stringContaining('heron-2') };
+      const unknown = { kind: 'not-found', message: expect.stringContaining('heron-2') as string };
       await expect(store.readRun('heron-2')).rejects.toMatchObject(unknown);
       await expect(store.readEvents('heron-2')).rejects.toMatchObject(unknown);
       await expect(store.readLives('heron-2')).rejects.toMatchObject(unknown);
       await expect(store.readCheckpoint('heron-2')).rejects.toMatchObject(unknown);
       await expect(store.readEvaluations('heron-2')).rejects.toMatchObject(unknown);
-      await expect(store.commit('heron-2', iterationCommit(0, 0))).rejects.toMatchObject(unknown);
+      await expect(store.commit('heron-2', iterationCommit(1, 0))).rejects.toMatchObject(unknown);
       await expect(store.saveEvaluation('heron-2', sampleEvaluation(0))).rejects.toMatchObject(unknown);
     });
 
@@ -151,21 +151,21 @@ export function describeStore(name: string, { open, reopen }: StoreUnderTest): v
       await store.rewind('otter-7', { checkpoint: sampleCheckpoint(2), events: 5, damaged: null });
       expect(await store.readRun('otter-7')).toMatchObject({ iteration: 2, events: 5, finished: false });
       expect((await store.readEvents('otter-7')).items).toHaveLength(5);
-      expect((await store.readLives('otter-7')).items.map((life) => life.iteration)).toEqual([0, 0, 1, 1]);
-      await store.commit('otter-7', iterationCommit(2, 5));
+      expect((await store.readLives('otter-7')).items.map((life) => life.iteration)).toEqual([1, 1, 2, 2]);
+      await store.commit('otter-7', iterationCommit(3, 5));
       expect((await store.readEvents('otter-7')).items.at(-2)).toEqual({
         type: 'iteration',
-        record: sampleIteration(2),
+        record: sampleIteration(3),
       });
       expect((await store.readCheckpoint('otter-7')).checkpoint).toEqual(sampleCheckpoint(3));
     });
 
     test('of a long run the sample of lives is thinned out', async () => {
       await store.createRun(sampleHeader(), firstCommit());
-      for (const [index, iteration] of [0, 1, 2, 3, 300].entries()) {
+      for (const [index, iteration] of [1, 2, 3, 4, 300].entries()) {
         await store.commit('otter-7', { ...iterationCommit(iteration, 1 + 2 * index), lives: [sampleLife(iteration, 0)] });
       }
-      expect((await store.readLives('otter-7')).items.map((life) => life.iteration)).toEqual([0, 300]);
+      expect((await store.readLives('otter-7')).items.map((life) => life.iteration)).toEqual([1, 300]);
     });
 
     test('evaluations made later are kept in order', async () => {
@@ -180,7 +180,7 @@ export function describeStore(name: string, { open, reopen }: StoreUnderTest): v
 
     test('nobody can change what has been stored', async () => {
       await train(0);
-      const commit = iterationCommit(0, 1);
+      const commit = iterationCommit(1, 1);
       await store.commit('otter-7', commit);
       commit.checkpoint?.trainable.adapter.fill(9);
       (await store.readCheckpoint('otter-7')).checkpoint.trainable.adapter.fill(8);

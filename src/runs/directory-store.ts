@@ -1,0 +1,284 @@
+/** Runs as directories of plain files, for the command line: `<root>/<run>/`, laid out as directory-layout.ts says. */
+
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { WaymarkError } from '../core/errors.ts';
+import type { EvaluationRecord, LifeRecord, RunEvent } from '../learning/records.ts';
+import type { Recipe } from '../learning/recipe.ts';
+import {
+  listFinished,
+  onDisk,
+  parseJson,
+  readIfPresent,
+  writeDirectoryDurably,
+  writeFileDurably,
+  writeTailDurably,
+} from './directory-files.ts';
+import {
+  decodeCheckpoint,
+  decodeHead,
+  type DirectoryCheckpoint,
+  type DirectoryHead,
+  encodeCheckpoint,
+  encodeHead,
+  iterationName,
+} from './directory-layout.ts';
+import { evaluationSchema, eventSchema, lifeSchema } from './event-schema.ts';
+import { keepsLives } from './kept-lives.ts';
+import { readRows } from './rows.ts';
+import { StorageError } from './storage-error.ts';
+import {
+  CHECKPOINTS_KEPT,
+  type Commit,
+  type Damage,
+  type FirstCommit,
+  headAfter,
+  headBefore,
+  type Listing,
+  type RunHeader,
+  type RunStore,
+  type RunSummary,
+  type StoredCheckpoint,
+  unknownRun,
+} from './store.ts';
+
+/** Makes the files of `adapter/` from a run's newest adapter. */
+export type AdapterFiles = (recipe: Recipe, adapter: Float32Array) => ReadonlyMap<string, Uint8Array | string>;
+
+export interface DirectoryStoreOptions {
+  /** The directory that holds the runs' directories. */
+  readonly root: string;
+  readonly adapterFiles: AdapterFiles;
+}
+
+/** A store for one process at a time: commits of one process are carried out one after the other. */
+export class DirectoryStore implements RunStore {
+  readonly #root: string;
+  readonly #adapterFiles: AdapterFiles;
+  #lastWrite: Promise<void> = Promise.resolve();
+
+  constructor({ root, adapterFiles }: DirectoryStoreOptions) {
+    this.#root = root;
+    this.#adapterFiles = adapterFiles;
+  }
+
+  createRun(header: RunHeader, first: FirstCommit): Promise<void> {
+    return this.#inTurn(async () => {
+      const path = this.#path(header.run);
+      if ((await readIfPresent(join(path, 'run.json'))) !== null) {
+        throw new WaymarkError('bad-request', `There is a run "${header.run}" already.`, 'Give the new one another name.');
+      }
+      await mkdir(path, { recursive: true });
+      await writeFileDurably(join(path, 'recipe.json'), `${JSON.stringify(header.recipe, null, 2)}\n`);
+      await this.#append({ summary: headBefore(header), logBytes: 0 }, { ...first, after: 0 });
+    });
+  }
+
+  listRuns(): Promise<Listing<RunSummary>> {
+    return onDisk(async () => {
+      const items: RunSummary[] = [];
+      const damaged: Damage[] = [];
+      for (const run of await listFinished(this.#root)) {
+        if ((await readIfPresent(join(this.#root, run, 'run.json'))) === null) continue;
+        try {
+          items.push((await this.#readHead(run)).summary);
+        } catch (error) {
+          if (!(error instanceof StorageError)) throw error;
+          damaged.push({ where: `run ${run}`, error });
+        }
+      }
+      return { items: items.sort((a, b) => b.updated - a.updated), damaged };
+    });
+  }
+
+  readRun(run: string): Promise<RunSummary> {
+    return onDisk(async () => (await this.#readHead(run)).summary);
+  }
+
+  commit(run: string, commit: Commit): Promise<void> {
+    return this.#inTurn(async () => this.#append(await this.#readHead(run), commit));
+  }
+
+  readEvents(run: string): Promise<Listing<RunEvent>> {
+    return onDisk(async () => {
+      const { logBytes } = await this.#readHead(run);
+      const log = await readIfPresent(join(this.#path(run), 'log.jsonl'));
+      const lines = new TextDecoder().decode((log ?? new Uint8Array()).subarray(0, logBytes)).split('\n').slice(0, -1);
+      return readRows(eventSchema, lines.map(parseLine), (index) => `event ${index} of run ${run}`);
+    });
+  }
+
+  readLives(run: string): Promise<Listing<LifeRecord>> {
+    return onDisk(async () => {
+      const { summary } = await this.#readHead(run);
+      const items: LifeRecord[] = [];
+      const damaged: Damage[] = [];
+      for (const iteration of await this.#listIterations(run, 'lives')) {
+        // Written just before the program stopped, with an iteration that does not count.
+        if (iteration > summary.iteration) continue;
+        const content = await readIfPresent(this.#livesPath(run, iteration));
+        const rows = content === null ? null : parseLine(new TextDecoder().decode(content));
+        const lives = readRows(lifeSchema, Array.isArray(rows) ? rows : [rows], (index) => {
+          return `life ${index} of iteration ${iteration} of run ${run}`;
+        });
+        items.push(...lives.items);
+        damaged.push(...lives.damaged);
+      }
+      return { items, damaged };
+    });
+  }
+
+  readCheckpoint(run: string): Promise<StoredCheckpoint> {
+    return onDisk(async () => {
+      const { checkpoint, events, damaged } = await this.#newestCheckpoint(run);
+      return { checkpoint, events, damaged };
+    });
+  }
+
+  rewind(run: string, { checkpoint, events }: StoredCheckpoint): Promise<void> {
+    return this.#inTurn(async () => {
+      const { summary } = await this.#readHead(run);
+      const { iteration } = checkpoint;
+      const { logBytes } = await this.#readStored(run, iteration);
+      const rewound = { ...summary, iteration, events, finished: false };
+      await writeFileDurably(join(this.#path(run), 'run.json'), encodeHead({ summary: rewound, logBytes }));
+    });
+  }
+
+  saveEvaluation(run: string, record: EvaluationRecord): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#readHead(run);
+      const earlier = await this.#evaluationRows(run);
+      await writeFileDurably(
+        join(this.#path(run), 'evaluation.json'),
+        `${JSON.stringify([...earlier, record], null, 2)}\n`,
+      );
+    });
+  }
+
+  readEvaluations(run: string): Promise<Listing<EvaluationRecord>> {
+    return onDisk(async () => {
+      await this.#readHead(run);
+      return readRows(evaluationSchema, await this.#evaluationRows(run), (index) => `evaluation ${index + 1} of run ${run}`);
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#lastWrite;
+  }
+
+  #path(run: string): string {
+    if (run === '' || run.startsWith('.') || /[\\/\0]/.test(run)) throw unknownRun(run);
+    return join(this.#root, run);
+  }
+
+  #livesPath(run: string, iteration: number): string {
+    return join(this.#path(run), 'lives', `${iterationName(iteration)}.json`);
+  }
+
+  async #readHead(run: string): Promise<DirectoryHead> {
+    const content = await readIfPresent(join(this.#path(run), 'run.json'));
+    if (content === null) throw unknownRun(run);
+    return decodeHead(new TextDecoder().decode(content), `run ${run}`);
+  }
+
+  /** Writes go one after the other; one that fails does not stop the next. */
+  #inTurn(body: () => Promise<void>): Promise<void> {
+    const write = this.#lastWrite.then(() => onDisk(body));
+    this.#lastWrite = write.catch(() => undefined);
+    return write;
+  }
+
+  /** All that a commit adds is on disk before `run.json` says that it counts; only then are old files removed. */
+  async #append(head: DirectoryHead, commit: Commit): Promise<void> {
+    const { run, recipe } = head.summary;
+    const path = this.#path(run);
+    const summary = headAfter(head.summary, commit);
+    const lines = new TextEncoder().encode(commit.events.map((event) => `${JSON.stringify(event)}\n`).join(''));
+    const logBytes = head.logBytes + lines.length;
+    await writeTailDurably(join(path, 'log.jsonl'), head.logBytes, lines);
+    for (const iteration of new Set(commit.lives.map((life) => life.iteration))) {
+      const lives = commit.lives.filter((life) => life.iteration === iteration);
+      await mkdir(join(path, 'lives'), { recursive: true });
+      await writeFileDurably(this.#livesPath(run, iteration), `${JSON.stringify(lives)}\n`);
+    }
+    if (commit.checkpoint !== null) {
+      const { checkpoint } = commit;
+      const stored = { checkpoint, events: summary.events, logBytes };
+      await writeDirectoryDurably(this.#checkpointPath(run, checkpoint.iteration), encodeCheckpoint(stored));
+    }
+    await writeFileDurably(join(path, 'run.json'), encodeHead({ summary, logBytes }));
+    if (commit.checkpoint !== null) {
+      await mkdir(join(path, 'adapter'), { recursive: true });
+      for (const [name, content] of this.#adapterFiles(recipe, commit.checkpoint.trainable.adapter)) {
+        await writeFileDurably(join(path, 'adapter', name), content);
+      }
+    }
+    await this.#removeOld(run, summary.iteration);
+  }
+
+  async #removeOld(run: string, newest: number): Promise<void> {
+    const checkpoints = (await this.#listIterations(run, 'checkpoints')).filter((iteration) => iteration <= newest);
+    for (const iteration of checkpoints.slice(0, -CHECKPOINTS_KEPT)) {
+      await rm(this.#checkpointPath(run, iteration), { recursive: true });
+    }
+    for (const iteration of await this.#listIterations(run, 'lives')) {
+      if (!keepsLives(iteration, newest)) await rm(this.#livesPath(run, iteration));
+    }
+  }
+
+  async #listIterations(run: string, folder: 'checkpoints' | 'lives'): Promise<readonly number[]> {
+    const names = await listFinished(join(this.#path(run), folder));
+    return names.map((name) => Number.parseInt(name, 10)).filter(Number.isSafeInteger);
+  }
+
+  #checkpointPath(run: string, iteration: number): string {
+    return join(this.#path(run), 'checkpoints', iterationName(iteration));
+  }
+
+  async #readStored(run: string, iteration: number): Promise<DirectoryCheckpoint> {
+    const path = this.#checkpointPath(run, iteration);
+    const where = checkpointWhere(run, iteration);
+    const json = await readIfPresent(join(path, 'checkpoint.json'));
+    const state = await readIfPresent(join(path, 'state.safetensors'));
+    if (json === null || state === null) throw new StorageError('damaged', `Cannot read ${where}: a file is missing.`);
+    return decodeCheckpoint(new TextDecoder().decode(json), state, where);
+  }
+
+  async #newestCheckpoint(run: string): Promise<DirectoryCheckpoint & { readonly damaged: Damage | null }> {
+    const { summary } = await this.#readHead(run);
+    const iterations = await this.#listIterations(run, 'checkpoints');
+    let damaged: Damage | null = null;
+    for (const iteration of iterations.filter((known) => known <= summary.iteration).reverse()) {
+      try {
+        return { ...(await this.#readStored(run, iteration)), damaged };
+      } catch (error) {
+        if (!(error instanceof StorageError)) throw error;
+        damaged ??= { where: checkpointWhere(run, iteration), error };
+      }
+    }
+    throw damaged?.error ?? new StorageError('damaged', `Run ${run} has no checkpoint.`);
+  }
+
+  async #evaluationRows(run: string): Promise<readonly unknown[]> {
+    const where = `the evaluations of run ${run}`;
+    const content = await readIfPresent(join(this.#path(run), 'evaluation.json'));
+    if (content === null) return [];
+    const rows: unknown = parseJson(new TextDecoder().decode(content), where);
+    if (!Array.isArray(rows)) throw new StorageError('damaged', `Cannot read ${where}: they are not a list.`);
+    return rows as readonly unknown[];
+  }
+}
+
+function checkpointWhere(run: string, iteration: number): string {
+  return `the checkpoint of run ${run} after ${iteration} iterations`;
+}
+
+/** A line of JSON, or, when it is none, the text itself, which then fits no schema. */
+function parseLine(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return line;
+  }
+}

@@ -1,0 +1,128 @@
+/**
+ * Carries a run out: one iteration at a time, each stored whole before anybody hears of it. Whatever happens to the
+ * program, at most the iteration in progress is lost, and going on gives the bits that never stopping would have given.
+ */
+
+import * as v from 'valibot';
+import { WaymarkError } from '../core/errors.ts';
+import type { EngineDescription } from '../engines/engine.ts';
+import type { Checkpoint } from '../learning/checkpoint.ts';
+import type { Recipe } from '../learning/recipe.ts';
+import type { RunEvent } from '../learning/records.ts';
+import { eventSchema } from './event-schema.ts';
+import { checkpointSchema } from './rows.ts';
+import type { Announcement } from './run-channel.ts';
+import type { RunHeader, RunStore } from './store.ts';
+
+/** What a session needs of the trainer. */
+export interface Training {
+  /** Iterations completed. */
+  readonly iteration: number;
+  readonly finished: boolean;
+  /** Exactly one iteration with the evaluation that is due after it. */
+  iterate(): AsyncIterable<RunEvent>;
+  checkpoint(): Promise<Checkpoint>;
+}
+
+/** The trainer of a recipe, at its beginning (null) or at a checkpoint. */
+export type OpenTraining = (recipe: Recipe, checkpoint: Checkpoint | null) => Promise<Training>;
+
+export interface SessionPlace {
+  readonly store: RunStore;
+  readonly engine: EngineDescription;
+  readonly openTraining: OpenTraining;
+  /** Told of everything once it is stored. */
+  readonly onStored: (announcement: Announcement) => void;
+  /** Told when an iteration is computed and about to be stored. */
+  readonly onSaving?: () => void;
+}
+
+export class RunSession {
+  readonly run: string;
+  readonly recipe: Recipe;
+  readonly #place: SessionPlace;
+  readonly #training: Training;
+  /** Events in the log, as far as this session knows. */
+  #events: number;
+
+  private constructor(place: SessionPlace, header: Pick<RunHeader, 'run' | 'recipe'>, training: Training, events: number) {
+    this.run = header.run;
+    this.recipe = header.recipe;
+    this.#place = place;
+    this.#training = training;
+    this.#events = events;
+  }
+
+  /** Begins a run. It is stored, at iteration 0, when this resolves. */
+  static async start(place: SessionPlace, header: Omit<RunHeader, 'engine'>): Promise<RunSession> {
+    const { run, recipe } = header;
+    const { engine } = place;
+    const training = await place.openTraining(recipe, null);
+    const events: RunEvent[] = [{ type: 'started', run, recipe, engine }];
+    const checkpoint = await training.checkpoint();
+    await place.store.createRun({ ...header, engine }, { events, lives: [], checkpoint });
+    place.onStored({ run, after: 0, until: events.length, events });
+    return new RunSession(place, header, training, events.length);
+  }
+
+  /** Goes on with a stored run from its newest readable checkpoint. Rejects with `bad-request` when it is finished. */
+  static async resume(place: SessionPlace, run: string): Promise<RunSession> {
+    const { store, engine } = place;
+    const stored = await store.readCheckpoint(run);
+    if (stored.damaged !== null) await store.rewind(run, stored);
+    const summary = await store.readRun(run);
+    if (summary.finished) {
+      throw new WaymarkError('bad-request', `Run ${run} has finished.`, 'Start a new run.');
+    }
+    const training = await place.openTraining(summary.recipe, stored.checkpoint);
+    const session = new RunSession(place, summary, training, summary.events);
+    await session.#commit([{ type: 'resumed', run, iteration: training.iteration, engine }], null);
+    return session;
+  }
+
+  /** Iterations completed and stored. */
+  get iteration(): number {
+    return this.#training.iteration;
+  }
+
+  get finished(): boolean {
+    return this.#training.finished;
+  }
+
+  /** Events in the log after the last commit of this session. */
+  get events(): number {
+    return this.#events;
+  }
+
+  /**
+   * Trains one iteration and stores it. When this rejects, nothing of the iteration is stored and the session is of no
+   * further use: resume the run.
+   */
+  async advance(): Promise<void> {
+    const events: RunEvent[] = [];
+    for await (const event of this.#training.iterate()) events.push(event);
+    const checkpoint = await this.#training.checkpoint();
+    requireNumbers(events, checkpoint);
+    this.#place.onSaving?.();
+    await this.#commit(events, checkpoint);
+  }
+
+  async #commit(events: readonly RunEvent[], checkpoint: Checkpoint | null): Promise<void> {
+    const after = this.#events;
+    const logged = events.filter((event) => event.type !== 'life');
+    const lives = events.filter((event) => event.type === 'life').map((event) => event.record);
+    await this.#place.store.commit(this.run, { after, events: logged, lives, checkpoint });
+    this.#events += logged.length;
+    this.#place.onStored({ run: this.run, after, until: this.#events, events });
+  }
+}
+
+/** Training that has diverged is stopped before it replaces a good checkpoint. */
+function requireNumbers(events: readonly RunEvent[], checkpoint: Checkpoint): void {
+  if (v.is(v.array(eventSchema), events) && v.is(checkpointSchema, checkpoint)) return;
+  throw new WaymarkError(
+    'engine',
+    'Training gave values that are not numbers, so the last iteration was not kept.',
+    'Start a new run with a lower learning rate.',
+  );
+}

@@ -17,6 +17,7 @@ export default defineConfig({
     target: 'es2022',
     // The budget on size is .size-limit.js; WASM and the engine's chunk are large by nature and load later.
     chunkSizeWarningLimit: 1000,
+    reportCompressedSize: false,
     rolldownOptions: {
       onLog(level, log) {
         if (level === 'warn') throw new Error(`The build warns: ${log.message}`);

@@ -50,6 +50,9 @@ export default mergeConfig(
     test: {
       // Two cores are the smallest machine that the suite is meant for; workers beyond that only wait for each other.
       maxWorkers: 2,
+      // Generous, because a busy machine is slow and not wrong.
+      testTimeout: 30_000,
+      hookTimeout: 30_000,
       // Lit's development build is what tests want; its greeting is not.
       onConsoleLog: (log) => !log.includes('Lit is in dev mode'),
       projects: [

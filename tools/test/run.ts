@@ -3,13 +3,13 @@
  * with `N passed, N failed` from what the steps really reported. Exit status 1 where anything failed.
  */
 
-import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { WaymarkError } from '../../src/core/errors.ts';
 import { BROWSER_VARIABLE } from './browser.ts';
 import { ensureBrowser, thisInstaller } from './install-browser.ts';
+import { runProgram } from './program.ts';
 import { STEPS, type Step } from './steps.ts';
 import {
   countCheck,
@@ -19,7 +19,6 @@ import {
   formatTotal,
   total,
   type Counts,
-  type ExitStatus,
   type StepResult,
 } from './summary.ts';
 
@@ -39,68 +38,24 @@ function chooseSteps(names: readonly string[]): readonly Step[] {
   return names.length === 0 ? STEPS : STEPS.filter((step) => names.includes(step.name));
 }
 
-/** Runs a program in a process group of its own, so that a step that hangs is ended with all it started. */
-function runProgram(command: Step['command'], variables: NodeJS.ProcessEnv, showOutput: boolean): Promise<ExitStatus> {
-  const [program, ...args] = command;
-  const onWindows = process.platform === 'win32';
-  return new Promise((resolve) => {
-    const child = spawn(program, args, {
-      env: { ...process.env, ...variables },
-      stdio: ['ignore', showOutput ? 'inherit' : 'pipe', showOutput ? 'inherit' : 'pipe'],
-      shell: onWindows,
-      detached: !onWindows,
-    });
-    const held: Buffer[] = [];
-    child.stdout?.on('data', (chunk: Buffer) => held.push(chunk));
-    child.stderr?.on('data', (chunk: Buffer) => held.push(chunk));
-
-    const end = (): void => {
-      if (child.pid === undefined || child.exitCode !== null) return;
-      if (onWindows) child.kill();
-      else process.kill(-child.pid, 'SIGKILL');
-    };
-    const interrupt = (): void => {
-      end();
-      process.exit(130);
-    };
-    const timer = setTimeout(() => {
-      say(`The step took longer than ${STEP_LIMIT_MS / 60_000} minutes and was ended.`);
-      end();
-    }, STEP_LIMIT_MS);
-    process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
-
-    const finish = (status: ExitStatus): void => {
-      clearTimeout(timer);
-      process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
-      if (status !== 0) process.stdout.write(Buffer.concat(held));
-      resolve(status);
-    };
-    child.once('error', (error) => {
-      say(error.message);
-      finish(null);
-    });
-    child.once('close', finish);
-  });
-}
-
 /** Carries out one step and counts what it did. */
 async function runStep(step: Step, reports: string): Promise<Counts> {
   const report = path.join(reports, `${step.name}.json`);
   const read = (): string | null => (existsSync(report) ? readFileSync(report, 'utf8') : null);
   switch (step.kind) {
     case 'check':
-      return countCheck(await runProgram(step.command, {}, false));
+      return countCheck(await runProgram(step.command, { isShown: false, limitMs: STEP_LIMIT_MS }));
     case 'vitest': {
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-      const status = await runProgram([...step.command, ...reporters], {}, true);
+      const status = await runProgram([...step.command, ...reporters], { isShown: true, limitMs: STEP_LIMIT_MS });
       return countVitest(read(), status);
     }
     case 'playwright': {
-      const status = await runProgram(
-        [...step.command, '--reporter=list,json'],
-        { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-        true,
-      );
+      const status = await runProgram([...step.command, '--reporter=list,json'], {
+        variables: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+        isShown: true,
+        limitMs: STEP_LIMIT_MS,
+      });
       return countPlaywright(read(), status);
     }
   }

@@ -77,6 +77,11 @@ export const GOOD_AUTHORS: Mixture = {
 /** Nothing but copying and looking up. */
 export const DRILLS_ONLY: Mixture = { ...GOOD_AUTHORS, drills: 1 };
 
+/** For people: `random 0.24, stubborn 0.14`. */
+export function shareList(shares: Shares<string>): string {
+  return shares.map(([name, share]) => `${name} ${share}`).join(', ');
+}
+
 /** One of the names, each as likely as its share. */
 export function drawFrom<Name extends string>(shares: Shares<Name>, random: RandomStream): Name {
   let rest = random.nextUniform() * shares.reduce((sum, [, share]) => sum + share, 0);

@@ -10,7 +10,7 @@ import type { Generated, GenerateRequest, LossSettings, LossStatistics, PromptRo
 import { WaymarkError } from '../../core/errors.ts';
 import { decodeGraph } from './decode-graph.ts';
 import type { RealType } from './graph.ts';
-import { adapterFeeds, contextFeeds, lossFeeds } from './feeds.ts';
+import { adapterFeeds, contextFeeds, lossFeeds, scalarTensor } from './feeds.ts';
 import { policyGradientGraph, scoreGraph } from './policy-gradient-graph.ts';
 import { RolloutBatch } from './rollout-batch.ts';
 import { numbersOf, openSession, type OnnxRuntime } from './runtime.ts';
@@ -114,8 +114,13 @@ export class LocalExecutor implements Executor {
   async score(rows: readonly (readonly number[])[], temperature: number): Promise<readonly Float32Array[]> {
     const { base, layout, real, maskedTokens } = this.#setup;
     const session = await this.#session('score', () => scoreGraph(base, layout, { real, maskedTokens }));
-    const { feeds, time } = contextFeeds(this.#runtime, real, rows, temperature);
-    const logProbs = numbersOf((await session.run({ ...this.#requireAdapter(), ...feeds })).log_prob);
+    const { feeds, time } = contextFeeds(this.#runtime, real, rows);
+    const outputs = await session.run({
+      ...this.#requireAdapter(),
+      ...feeds,
+      inverse_temperature: scalarTensor(this.#runtime, real, 1 / temperature),
+    });
+    const logProbs = numbersOf(outputs.log_prob);
     return rows.map((row, index) => Float32Array.from(logProbs.subarray(index * time, index * time + row.length - 1)));
   }
 

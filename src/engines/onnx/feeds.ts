@@ -28,7 +28,6 @@ export function contextFeeds(
   runtime: OnnxRuntime,
   real: RealType,
   rows: readonly (readonly number[])[],
-  temperature: number,
 ): { readonly feeds: Feeds; readonly time: number } {
   const time = Math.max(...rows.map((row) => row.length)) - 1;
   const tokens = new BigInt64Array(rows.length * time);
@@ -45,13 +44,12 @@ export function contextFeeds(
       tokens: runtime.integers(tokens, [rows.length, time]),
       targets: runtime.integers(targets, [rows.length, time]),
       ...causalFeeds(runtime, real, time),
-      inverse_temperature: scalarTensor(runtime, real, 1 / temperature),
     },
   };
 }
 
 /** Positions 0 to `time` - 1 and the bias that hides later positions. */
-export function causalFeeds(runtime: OnnxRuntime, real: RealType, time: number): Feeds {
+function causalFeeds(runtime: OnnxRuntime, real: RealType, time: number): Feeds {
   const bias = zeros(real, time * time);
   for (let row = 0; row < time; row++) bias.fill(MASKED, row * time + row + 1, (row + 1) * time);
   return {
@@ -71,7 +69,6 @@ export function lossFeeds(
     runtime,
     real,
     rows.map((row) => row.tokens),
-    loss.temperature,
   );
   const advantage = zeros(real, rows.length * time);
   const oldLogProb = zeros(real, rows.length * time);
@@ -87,6 +84,7 @@ export function lossFeeds(
   const shape = [rows.length, time];
   return {
     ...feeds,
+    inverse_temperature: scalarTensor(runtime, real, 1 / loss.temperature),
     advantage: runtime.real(real, advantage, shape),
     old_log_prob: runtime.real(real, oldLogProb, shape),
     weight: runtime.real(real, weight, shape),

@@ -1,21 +1,12 @@
 /** The portable engine on Node's native ONNX Runtime, with worker threads: for tools and tests. */
 
-import { Worker } from 'node:worker_threads';
 import { loraLayout, type LoraSettings } from '../../policy/lora.ts';
 import { OnnxEngine } from './engine.ts';
 import { LocalExecutor, type Executor, type ExecutorSetup } from './executor.ts';
 import { connectExecutor } from './remote-executor.ts';
+import { startThread } from './node-thread.ts';
 import { nativeRuntime } from './runtime-native.ts';
 import type { BaseWeights } from './weight-sources.ts';
-
-/** Node's worker threads do not inherit the loader that lets the main thread run TypeScript. */
-const WORKER_BOOTSTRAP = `
-  const { workerData } = require('node:worker_threads');
-  import('tsx/esm/api').then(({ register }) => {
-    register();
-    return import(workerData.entry);
-  });
-`;
 
 export interface NativeEngineOptions {
   readonly base: BaseWeights;
@@ -51,10 +42,7 @@ export async function createNativeEngine(options: NativeEngineOptions): Promise<
 }
 
 function startWorker(setup: ExecutorSetup): Promise<Executor> {
-  const worker = new Worker(WORKER_BOOTSTRAP, {
-    eval: true,
-    workerData: { entry: new URL('./native-worker.ts', import.meta.url).href },
-  });
+  const worker = startThread(new URL('./native-worker.ts', import.meta.url), null);
   const failed = new Promise<never>((_, reject) => worker.once('error', reject));
   const connected = connectExecutor(
     {

@@ -74,7 +74,7 @@ export function restoreNotes(agent: LivingAgent, version: number): LivingAgent {
     throw new WaymarkError(
       'not-found',
       `There is no version ${version} of these notes.`,
-      `Choose one from 0 to ${agent.versions.length - 1}.`,
+      `Choose one from 0 to ${agent.versions[agent.versions.length - 1].version}.`,
     );
   }
   return withVersion(agent, { words: found.words, origin: 'restored', restoredFrom: version });
@@ -112,7 +112,9 @@ async function updateAfter(
 }
 
 function withVersion(agent: LivingAgent, notes: Pick<NotesVersion, 'words' | 'origin' | 'restoredFrom'>): LivingAgent {
-  const version: NotesVersion = { version: agent.versions.length, task: agent.lived, ...notes };
+  // Not the number of versions: one that could not be read back may be missing.
+  const { version: newest } = agent.versions[agent.versions.length - 1];
+  const version: NotesVersion = { version: newest + 1, task: agent.lived, ...notes };
   return { ...agent, versions: [...agent.versions, version] };
 }
 

@@ -42,14 +42,16 @@ export interface LifeRecord {
   /** `code-lake/4x4:17x4` */
   readonly pack: string;
   readonly control: Control;
+  /** The iteration it was lived in, counted from 1; 0 in an evaluation. */
   readonly iteration: number;
-  /** Index of the life in its iteration or evaluation. */
+  /** Index of the life in its iteration; in an evaluation, of its pack. */
   readonly life: number;
   readonly episodes: readonly (SolveRecord | UpdateRecord)[];
 }
 
 /** One iteration of training. Arrays by position have one entry per task of the pack. Training metrics, no evaluation. */
 export interface IterationRecord {
+  /** Counts from 1. */
   readonly iteration: number;
   readonly lives: number;
   /** Share of lives that solved the task, by position. */
@@ -69,8 +71,10 @@ export interface IterationRecord {
   readonly klToOld: number;
   readonly klToBase: number;
   readonly clippedShare: number;
+  /** In all contexts: prompts, observations and what was generated. */
   readonly tokensSeen: number;
   readonly tokensGenerated: number;
+  /** In the contexts trained on: those with an advantage, up to their last generated token. */
   readonly tokensTrained: number;
   readonly rolloutSeconds: number;
   readonly trainingSeconds: number;

@@ -89,9 +89,9 @@ export class Trainer {
   }
 
   /**
-   * Exactly one iteration, with the cheap evaluation that is due after it. Must be followed to its end. Yields one
-   * life to look at, the iteration's record, the evaluation, whatever the monitors have to say, and `finished` after
-   * the last iteration. Throws `bad-request` when the run is finished.
+   * Exactly one iteration, with the cheap evaluation that is due after it. Must be followed to its end. Yields the
+   * lives in order, the iteration's record, the evaluation, whatever the monitors have to say, and `finished` after the
+   * last iteration. Throws `bad-request` when the run is finished.
    */
   async *iterate(): AsyncGenerator<RunEvent, void, undefined> {
     if (this.finished) throw new WaymarkError('bad-request', 'This run is finished.', 'Start a new one.');
@@ -100,7 +100,7 @@ export class Trainer {
     this.#parts.onPhase?.('rollout');
     const start = this.#clock();
     const lives = await this.#live(iteration);
-    yield { type: 'life', record: lives[iteration % lives.length].record };
+    for (const life of lives) yield { type: 'life', record: life.record };
 
     this.#parts.onPhase?.('training');
     const middle = this.#clock();

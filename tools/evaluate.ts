@@ -1,0 +1,100 @@
+/**
+ * `npm run evaluate -- --run DIR`: what an agent makes of held-out packs, with its notes kept, erased, shuffled and
+ * given true. Prints a table, then one line of JSON.
+ *
+ *     --run DIR           the run, from its newest checkpoint
+ *     --adapter DIR       or an adapter in PEFT layout
+ *     --base              or, alone or with a run, the untrained base
+ *     --base-folder DIR   the base model's folder (the run's, or the presets', in public/models)
+ *     --environment ID    where to evaluate: alchemy, code-lake/6x6 (the run's, or code-lake)
+ *     --packs N           200
+ *     --engine onnx, --workers N
+ *     --json              only the JSON
+ */
+
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { WaymarkError } from '../src/core/errors.ts';
+import { formatLevelId, parseLevelId } from '../src/environments/ids.ts';
+import type { Checkpoint } from '../src/learning/checkpoint.ts';
+import { findPreset } from '../src/learning/presets.ts';
+import { loraOf, type Recipe } from '../src/learning/recipe.ts';
+import type { BaseModel } from '../src/policy/model.ts';
+import { readAdapter, type Adapter } from '../src/policy/peft.ts';
+import { openBase, siteBaseFolder, untrainedAdapter } from './cli/base-folder.ts';
+import { openEngine } from './cli/engine-options.ts';
+import { evaluationJson, evaluationTable } from './cli/evaluation-report.ts';
+import { DEFAULT_PACKS, evaluateFinally, MAX_PACKS } from './cli/final-evaluation.ts';
+import { openForReading, runFolder } from './cli/run-folder.ts';
+import { runTool, wholeNumber } from './cli/run-tool.ts';
+
+const DEFAULT_PRESET = 'code-lake';
+
+const OPTIONS = {
+  run: { type: 'string' },
+  adapter: { type: 'string' },
+  base: { type: 'boolean', default: false },
+  'base-folder': { type: 'string' },
+  environment: { type: 'string' },
+  packs: { type: 'string', default: DEFAULT_PACKS },
+  engine: { type: 'string', default: 'onnx' },
+  workers: { type: 'string' },
+  json: { type: 'boolean', default: false },
+} as const;
+
+function readOptions() {
+  const { values } = parseArgs({ options: OPTIONS });
+  if (values.run === undefined && values.adapter === undefined && !values.base) {
+    throw new WaymarkError('bad-request', 'What is to be evaluated?', 'Give --run DIR, --adapter DIR or --base.');
+  }
+  if (values.adapter !== undefined && (values.run !== undefined || values.base)) {
+    throw new WaymarkError('bad-request', '--adapter stands alone.', 'Leave out --run and --base.');
+  }
+  return values;
+}
+
+/** A run's recipe and newest checkpoint; the default preset where no run is named. */
+async function readRun(folder: string | undefined): Promise<{ recipe: Recipe; checkpoint: Checkpoint | null }> {
+  if (folder === undefined) return { recipe: findPreset(DEFAULT_PRESET).recipe, checkpoint: null };
+  const place = runFolder(folder);
+  const store = openForReading(place);
+  const { recipe } = await store.readRun(place.run);
+  return { recipe, checkpoint: (await store.readCheckpoint(place.run)).checkpoint };
+}
+
+async function readAdapterFolder(folder: string, base: BaseModel): Promise<Adapter> {
+  return readAdapter(async (file) => {
+    try {
+      return new Uint8Array(await readFile(join(folder, file)));
+    } catch (cause) {
+      throw new WaymarkError('not-found', `There is no adapter in ${folder}: ${file} cannot be read.`, '', { cause });
+    }
+  }, base.config);
+}
+
+await runTool(async () => {
+  const options = readOptions();
+  const packs = wholeNumber('packs', options.packs, 1, MAX_PACKS);
+  const { recipe, checkpoint } = await readRun(options.run);
+  const environment = formatLevelId(parseLevelId(options.environment ?? recipe.environment));
+  const base = await openBase(options['base-folder'] ?? siteBaseFolder(recipe.base), '--base-folder');
+  const trained = checkpoint !== null && !options.base ? checkpoint : null;
+  const adapter =
+    options.adapter !== undefined
+      ? await readAdapterFolder(options.adapter, base)
+      : trained !== null
+        ? { settings: loraOf(recipe), values: trained.trainable.adapter }
+        : untrainedAdapter(recipe, base);
+  const engine = await openEngine(options, base, adapter);
+  try {
+    const { temperature, noteRule } = recipe;
+    const iteration = trained?.iteration ?? 0;
+    const player = { engine, tokenizer: base.tokenizer };
+    const record = await evaluateFinally(player, { environment, packs, temperature, noteRule, iteration });
+    if (!options.json) console.log(evaluationTable(record));
+    console.log(evaluationJson(record));
+  } finally {
+    await engine.close();
+  }
+});

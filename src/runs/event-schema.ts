@@ -37,7 +37,7 @@ export const engineSchema = v.object({
   detail: v.string(),
 }) satisfies v.GenericSchema<unknown, EngineDescription>;
 
-const solveSchema = v.object({
+export const solveSchema = v.object({
   kind: v.literal('solve'),
   notes: words,
   turns: v.array(words),

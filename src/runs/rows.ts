@@ -28,7 +28,7 @@ export const monitorsSchema = v.object({
   saidVisibleLift: v.boolean(),
 }) satisfies v.GenericSchema<unknown, MonitorState>;
 
-const finiteValues = v.pipe(
+export const finiteValues = v.pipe(
   v.instance(Float32Array),
   v.check((values) => values.every(Number.isFinite), 'holds a number that is not finite'),
 );

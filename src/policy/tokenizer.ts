@@ -38,19 +38,26 @@ export function readTokenizer(tokenizerJson: unknown, tokenizerConfigJson: unkno
   const config = v.safeParse(tokenizerConfigSchema, tokenizerConfigJson);
   if (!config.success) throw unusable('tokenizer_config.json', config.issues[0]);
 
+  const words = wordList(tokenizer.output);
   const library = openLibrary(tokenizer.output, config.output);
-  const words: string[] = [];
-  const ids = new Map<string, number>();
-  for (const [word, id] of library.get_vocab()) {
+  words.forEach((word, id) => {
     const encoded = library.encode(word, { add_special_tokens: false }).ids;
     if (encoded.length !== 1 || encoded[0] !== id) {
       throw new WaymarkError('bad-model', `tokenizer.json: "${word}" is not read as one token`, REMEDY);
     }
-    words[id] = word;
-    ids.set(word, id);
-  }
-  if (ids.size !== words.length) throw new WaymarkError('bad-model', 'tokenizer.json: ids have gaps', REMEDY);
-  return wordTokenizer(words, ids);
+  });
+  return wordTokenizer(words);
+}
+
+/** The vocabulary by id. Throws `bad-model` unless every id from 0 stands for exactly one word. */
+function wordList({ model, added_tokens: added }: v.InferOutput<typeof tokenizerSchema>): readonly string[] {
+  const ids = new Map([...Object.entries(model.vocab), ...added.map(({ content, id }) => [content, id] as const)]);
+  const words = new Map([...ids].map(([word, id]) => [id, word]));
+  return Array.from({ length: ids.size }, (_, id) => {
+    const word = words.get(id);
+    if (word === undefined) throw new WaymarkError('bad-model', `tokenizer.json: no word has the id ${id}`, REMEDY);
+    return word;
+  });
 }
 
 const REMEDY = 'Use a base with a word-level tokenizer, one token for each word.';
@@ -67,7 +74,8 @@ function openLibrary(tokenizerJson: object, tokenizerConfigJson: object): Tokeni
   }
 }
 
-function wordTokenizer(words: readonly string[], ids: ReadonlyMap<string, number>): WordTokenizer {
+function wordTokenizer(words: readonly string[]): WordTokenizer {
+  const ids = new Map(words.map((word, id) => [word, id]));
   const hasWord = (word: string): boolean => ids.has(word);
   const unknownWords = (text: readonly string[]): string[] => [...new Set(text)].filter((word) => !ids.has(word));
   return {

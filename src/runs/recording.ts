@@ -1,0 +1,58 @@
+/**
+ * A recording: a few lives of a trained agent and its evaluation, shipped with the site so that something real moves
+ * before anything has been trained. Made from a run by a tool; checked here whenever it is read.
+ */
+
+import * as v from 'valibot';
+import { WaymarkError } from '../core/errors.ts';
+import { parsePackId } from '../environments/ids.ts';
+import type { EngineDescription } from '../engines/engine.ts';
+import type { Recipe } from '../learning/recipe.ts';
+import type { EvaluationRecord, LifeRecord } from '../learning/records.ts';
+import { engineSchema, evaluationSchema, lifeSchema, recipeSchema } from './event-schema.ts';
+
+/** Raised when older recordings can no longer be shown. */
+export const RECORDING_VERSION = 1;
+
+export interface Recording {
+  readonly format: 'waymark-recording';
+  readonly version: typeof RECORDING_VERSION;
+  /** The run it was made by: its recipe, iterations trained, and the engine that trained it. */
+  readonly recipe: Recipe;
+  readonly iterations: number;
+  readonly engine: EngineDescription;
+  /** At least one; shown in this order. */
+  readonly lives: readonly LifeRecord[];
+  readonly evaluation: EvaluationRecord;
+}
+
+const knownPack = v.check((pack: string) => {
+  try {
+    parsePackId(pack);
+    return true;
+  } catch {
+    return false;
+  }
+}, 'must name a pack of an environment there is');
+
+const schema = v.object({
+  format: v.literal('waymark-recording'),
+  version: v.literal(RECORDING_VERSION),
+  recipe: recipeSchema,
+  iterations: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  engine: engineSchema,
+  lives: v.pipe(
+    v.array(v.object({ ...lifeSchema.entries, pack: v.pipe(v.string(), knownPack) })),
+    v.minLength(1, 'must hold at least one life'),
+  ),
+  evaluation: evaluationSchema,
+}) satisfies v.GenericSchema<unknown, Recording>;
+
+/** Checks a recording read from a file. Throws `bad-file` naming the first part that does not fit. */
+export function parseRecording(json: unknown): Recording {
+  const result = v.safeParse(schema, json);
+  if (result.success) return result.output;
+  const issue = result.issues[0];
+  const part = v.getDotPath(issue) ?? 'the file';
+  throw new WaymarkError('bad-file', `Recording: ${part}: ${issue.message}`, 'Record it again from a run.');
+}

@@ -1,0 +1,199 @@
+/** The training curves on canvas, by uPlot. Loaded only when the visitor opens them. */
+
+import { LitElement, css, html, svg, unsafeCSS, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import uPlot from 'uplot';
+import uPlotStyles from 'uplot/dist/uPlot.min.css?inline';
+import type { IterationRecord } from '../../learning/records.ts';
+import { curves, iterationNumbers, type Chart, type Series } from '../charts/curves.ts';
+import { shared } from '../styles/shared.ts';
+
+const HEIGHT = 170;
+const FIRST_WIDTH = 320;
+const AXIS_WIDTH = 50;
+const AXIS_HEIGHT = 34;
+const FONT = "15px 'Atkinson Hyperlegible Next', Verdana, sans-serif";
+
+@customElement('wm-curve-charts')
+export class WmCurveCharts extends LitElement {
+  @property({ attribute: false }) iterations: readonly IterationRecord[] = [];
+  @state() private _width = FIRST_WIDTH;
+
+  #plots: uPlot[] = [];
+  readonly #observer = new ResizeObserver(([entry]) => {
+    this._width = Math.round(entry.contentRect.width) || FIRST_WIDTH;
+  });
+  readonly #scheme = matchMedia('(prefers-color-scheme: dark)');
+  readonly #theme = new MutationObserver(() => this.#recolour());
+
+  static override styles = [
+    shared,
+    unsafeCSS(uPlotStyles),
+    css`
+      :host {
+        display: block;
+      }
+      .probe {
+        display: none;
+      }
+      .charts {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 380px), 1fr));
+        gap: var(--space-4) var(--gutter);
+      }
+      .plot {
+        height: ${HEIGHT}px;
+        overflow: hidden;
+      }
+      ul {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 2px 16px;
+        font-size: var(--text-s);
+      }
+      li {
+        display: inline-flex;
+        align-items: center;
+        gap: 8px;
+      }
+      li svg {
+        width: 30px;
+        height: 10px;
+      }
+      .--kept {
+        stroke: var(--kept);
+      }
+      .--erased {
+        stroke: var(--erased);
+      }
+      .--note-edge {
+        stroke: var(--note-edge);
+      }
+      .--ink {
+        stroke: var(--ink);
+      }
+    `,
+  ];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#theme.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    this.#scheme.addEventListener('change', this.#recolour);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#observer.disconnect();
+    this.#theme.disconnect();
+    this.#scheme.removeEventListener('change', this.#recolour);
+    this.#forget();
+  }
+
+  protected override firstUpdated(): void {
+    const first = this.renderRoot.querySelector('.plot');
+    if (first) this.#observer.observe(first);
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    const charts = curves(this.iterations);
+    const shape = charts.map((chart) => chart.series.length).join();
+    const present = this.#plots.map((plot) => plot.series.length - 1).join();
+    if (shape !== present) this.#draw(charts);
+    else if (changed.has('iterations')) this.#plots.forEach((plot, index) => plot.setData(this.#data(charts[index])));
+    for (const plot of this.#plots)
+      if (plot.width !== this._width) plot.setSize({ width: this._width, height: HEIGHT });
+  }
+
+  protected override render(): TemplateResult {
+    return html`<span class="probe"></span>
+      <div class="charts">
+        ${curves(this.iterations).map(
+          (chart) =>
+            html`<figure>
+              <h3>${chart.title}, ${chart.unit}</h3>
+              <ul>
+                ${chart.series.map((series) => html`<li>${this.#sample(series)} ${series.label}</li>`)}
+              </ul>
+              <div
+                class="plot"
+                role="img"
+                aria-label="${chart.title} by iteration. The table below gives the figures."
+              ></div>
+            </figure>`,
+        )}
+      </div>`;
+  }
+
+  #sample({ colour, width, dash }: Series): TemplateResult {
+    return html`<svg viewBox="0 0 30 10" aria-hidden="true">
+      ${svg`<path class=${colour} fill="none" stroke-width=${width} stroke-dasharray=${dash.join(' ')} d="M0 5H30"></path>`}
+    </svg>`;
+  }
+
+  #data(chart: Chart): uPlot.AlignedData {
+    const lines = chart.series.map((series) => [...series.values]);
+    return [[...iterationNumbers(this.iterations)], ...lines];
+  }
+
+  #draw(charts: readonly Chart[]): void {
+    this.#forget();
+    const places = this.renderRoot.querySelectorAll<HTMLElement>('.plot');
+    this.#plots = charts.map((chart, index) => new uPlot(this.#options(chart), this.#data(chart), places[index]));
+  }
+
+  #options(chart: Chart): uPlot.Options {
+    const axis: uPlot.Axis = {
+      font: FONT,
+      stroke: () => this.#colour('--ink-2'),
+      grid: { stroke: () => this.#colour('--hairline'), width: 1 },
+      ticks: { show: false },
+    };
+    return {
+      width: this._width,
+      height: HEIGHT,
+      legend: { show: false },
+      cursor: { show: false },
+      scales: {
+        x: { time: false },
+        y: { range: (_plot, _low, high) => [0, chart.top ?? Math.max(high * 1.1, Number.MIN_VALUE)] },
+      },
+      axes: [
+        { ...axis, size: AXIS_HEIGHT, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000] },
+        { ...axis, size: AXIS_WIDTH },
+      ],
+      series: [
+        {},
+        ...chart.series.map(({ label, colour, width, dash }): uPlot.Series => ({
+          label,
+          stroke: () => this.#colour(colour),
+          width,
+          dash: [...dash],
+          points: { show: false },
+        })),
+      ],
+    };
+  }
+
+  /** A token's colour as the canvas needs it, for the theme on screen. */
+  #colour(token: string): string {
+    const probe = this.renderRoot.querySelector<HTMLElement>('.probe');
+    if (!probe) return 'currentColor';
+    probe.style.color = `var(${token})`;
+    return getComputedStyle(probe).color;
+  }
+
+  readonly #recolour = (): void => {
+    for (const plot of this.#plots) plot.redraw(false, true);
+  };
+
+  #forget(): void {
+    for (const plot of this.#plots) plot.destroy();
+    this.#plots = [];
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'wm-curve-charts': WmCurveCharts;
+  }
+}

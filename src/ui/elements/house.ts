@@ -1,0 +1,238 @@
+/** The house from above: four rooms, places to look in, places to put things, pins for what the notes claim. */
+
+import { LitElement, css, html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { Fact } from '../../environments/environment.ts';
+import type { HouseScene } from '../../environments/scene.ts';
+import type { Move } from '../still.ts';
+import { houseInWords } from '../picture-words.ts';
+import { shared } from '../styles/shared.ts';
+import {
+  DOOR_LEAF,
+  FLOORBOARDS,
+  FURNITURE,
+  PLAN_HEIGHT,
+  PLAN_WIDTH,
+  ROOMS,
+  WALLS,
+  standingAt,
+  type Furniture,
+} from './house-plan.ts';
+import { symbolStyles, walker } from './symbols.ts';
+
+/** Advance of one character of the token font at the size used in the plan. */
+const CHARACTER_WIDTH = 9.4;
+const PIN_HEIGHT = 26;
+
+@customElement('wm-house')
+export class WmHouse extends LitElement {
+  @property({ attribute: false }) scene: HouseScene | null = null;
+  /** Moves of this task so far. */
+  @property({ attribute: false }) moves: readonly Move[] = [];
+  /** What its notes claim: an object, and the place it lives in. */
+  @property({ attribute: false }) claims: readonly Fact[] = [];
+  @property({ attribute: false }) carriesNote = false;
+
+  static override styles = [
+    shared,
+    symbolStyles,
+    css`
+      :host {
+        display: block;
+      }
+      .floor {
+        fill: var(--floor);
+      }
+      .boards {
+        fill: none;
+        stroke: var(--hairline);
+        stroke-width: 1.25;
+        opacity: 0.8;
+      }
+      .walls {
+        fill: none;
+        stroke: var(--ink);
+        stroke-width: 7;
+        stroke-linecap: square;
+      }
+      .leaf {
+        fill: none;
+        stroke: var(--ink);
+        stroke-width: 2;
+      }
+      .rug {
+        fill: color-mix(in srgb, var(--wood) 30%, var(--floor));
+        stroke: var(--wood);
+        stroke-width: 2;
+      }
+      .room {
+        font-size: 16px;
+        font-style: italic;
+        fill: var(--ink-2);
+      }
+      .place {
+        fill: var(--sheet);
+        stroke: var(--ink);
+        stroke-width: 2.25;
+      }
+      .place.put {
+        fill: var(--floor);
+        stroke-dasharray: 6 4;
+      }
+      .place.target {
+        stroke-width: 4;
+      }
+      .name {
+        font: 600 16.5px var(--font-token);
+        letter-spacing: -0.03em;
+        text-anchor: middle;
+      }
+      .searched {
+        fill: none;
+        stroke: var(--ink);
+        stroke-width: 2.5;
+        stroke-linecap: round;
+        stroke-linejoin: round;
+      }
+      .trail {
+        fill: none;
+        stroke: var(--ink);
+        stroke-opacity: 0.6;
+        stroke-width: 6;
+        stroke-linecap: round;
+        stroke-dasharray: 0 13;
+      }
+      .pin {
+        fill: var(--note);
+        stroke: var(--ink);
+        stroke-width: 1.75;
+      }
+      .pin-text {
+        font: 650 16.5px var(--font-token);
+        letter-spacing: -0.03em;
+        text-anchor: middle;
+        fill: var(--on-note);
+      }
+      .load {
+        fill: var(--kept);
+        stroke: var(--ink);
+        stroke-width: 2;
+      }
+      .load-text {
+        font: 650 16.5px var(--font-token);
+        letter-spacing: -0.03em;
+        text-anchor: middle;
+        fill: var(--ground);
+      }
+      .legend {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 4px 16px;
+        padding-top: var(--space-2);
+        font-size: var(--text-s);
+        color: var(--ink-2);
+      }
+      .legend span {
+        display: inline-flex;
+        align-items: center;
+        gap: 8px;
+      }
+      .legend svg {
+        width: 26px;
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult | typeof nothing {
+    const scene = this.scene;
+    if (!scene) return nothing;
+    return html`
+      <svg viewBox="0 0 ${PLAN_WIDTH} ${PLAN_HEIGHT}" role="img" aria-label=${houseInWords(scene, this.moves)}>
+        <rect class="floor" x="6" y="6" width="346" height="464"></rect>
+        <path class="boards" d=${FLOORBOARDS}></path>
+        <ellipse class="rug" cx="60" cy="348" rx="44" ry="28"></ellipse>
+        <path class="leaf" d=${DOOR_LEAF}></path>
+        <path class="walls" d=${WALLS}></path>
+        ${ROOMS.map(([name, x, y]) => svg`<text class="room" x=${x} y=${y}>${name}</text>`)}
+        ${Object.entries(FURNITURE).map(([name, piece]) => this.#place(scene, name, piece))} ${this.#trail(scene)}
+        ${this.#pins()} ${this.#walker(scene)}
+      </svg>
+      <p class="legend" aria-hidden="true">
+        <span
+          ><svg viewBox="0 0 26 20"><rect class="place" x="1" y="1" width="24" height="18" rx="4"></rect></svg>to look
+          in</span
+        >
+        <span
+          ><svg viewBox="0 0 26 20"><rect class="place put" x="1" y="1" width="24" height="18" rx="4"></rect></svg>to
+          put things</span
+        >
+        <span
+          ><svg viewBox="0 0 26 20"><rect class="pin" x="1" y="1" width="24" height="18" rx="3"></rect></svg>what its
+          notes say</span
+        >
+      </p>
+    `;
+  }
+
+  #place(scene: HouseScene, name: string, piece: Furniture): SVGTemplateResult {
+    const { x, y, width, height } = piece;
+    const kind = `place ${piece.use} ${name === scene.target ? 'target' : ''}`;
+    return svg`
+      <rect class=${kind} x=${x} y=${y} width=${width} height=${height} rx=${piece.soft ? 14 : 5}></rect>
+      <text class="name" x=${x + width / 2} y=${y + height / 2 + 6}>${name}</text>
+      ${
+        scene.visited.includes(name)
+          ? svg`<path class="searched" d="M${x + width - 17} ${y + 9}l4 5 8-10"></path>`
+          : null
+      }`;
+  }
+
+  #trail(scene: HouseScene): SVGTemplateResult {
+    const stops = [null, ...this.moves.flatMap(({ after }) => (after.kind === 'house' ? after.at : []))];
+    const points = stops.map((stop) => standingAt(stop).join(' '));
+    return svg`<path class="trail" d="M${points.join('L')}" data-at=${scene.at ?? 'door'}></path>`;
+  }
+
+  /** Claims about the same place stand in one pin, so that none hides another. */
+  #pins(): SVGTemplateResult[] {
+    const byPlace = new Map<string, string[]>();
+    for (const claim of this.claims) {
+      const [place] = claim.value;
+      byPlace.set(place, [...(byPlace.get(place) ?? []), claim.key]);
+    }
+    return [...byPlace].flatMap(([place, objects]) => {
+      const piece = FURNITURE[place];
+      if (!piece) return [];
+      const text = objects.join(' ');
+      const width = text.length * CHARACTER_WIDTH + 16;
+      const centre = Math.min(Math.max(piece.x + piece.width / 2, width / 2 + 10), PLAN_WIDTH - width / 2 - 10);
+      const bottom = piece.y - 2;
+      return [
+        svg`<path class="pin" d="M${piece.x + piece.width / 2 - 9} ${bottom - 9}l9 12 9-12z"></path>
+          <rect class="pin" x=${centre - width / 2} y=${bottom - 7 - PIN_HEIGHT} width=${width} height=${PIN_HEIGHT}
+            rx="3"></rect>
+          <text class="pin-text" x=${centre} y=${bottom - 14}>${text}</text>`,
+      ];
+    });
+  }
+
+  #walker(scene: HouseScene): SVGTemplateResult {
+    const [x, y] = standingAt(scene.at);
+    const width = scene.wanted.length * CHARACTER_WIDTH + 14;
+    return svg`<g transform="translate(${x} ${y})">
+      <g transform="scale(.62)">${walker(this.carriesNote)}</g>
+      ${
+        scene.carrying
+          ? svg`<rect class="load" x=${-width / 2} y="-21" width=${width} height="24" rx="8"></rect>
+              <text class="load-text" y="-4">${scene.wanted}</text>`
+          : null
+      }
+    </g>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'wm-house': WmHouse;
+  }
+}

@@ -1,0 +1,49 @@
+/** The icons of controls and notices, 24 by 24 units, drawn in the colour of the text beside them. */
+
+import { html, type TemplateResult } from 'lit';
+
+function stroke(path: string): TemplateResult {
+  return html`<svg
+    viewBox="0 0 24 24"
+    aria-hidden="true"
+    fill="none"
+    stroke="currentColor"
+    stroke-width="2.2"
+    stroke-linejoin="round"
+    stroke-linecap="round"
+  >
+    <path d=${path}></path>
+  </svg>`;
+}
+
+function fill(path: string): TemplateResult {
+  return html`<svg viewBox="0 0 24 24" aria-hidden="true" fill="currentColor"><path d=${path}></path></svg>`;
+}
+
+export const playIcon = fill('M7 4.2v15.6a.8.8 0 0 0 1.2.7l12.2-7.8a.8.8 0 0 0 0-1.4L8.2 3.5A.8.8 0 0 0 7 4.2z');
+export const pauseIcon = fill('M6 4h4.5v16H6zM13.5 4H18v16h-4.5z');
+export const backIcon = stroke('M18 5 9 12l9 7zM6 5v14');
+export const onIcon = stroke('m6 5 9 7-9 7zM18 5v14');
+export const themeIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
+  <circle cx="12" cy="12" r="8.5" fill="none" stroke="currentColor" stroke-width="2"></circle>
+  <path d="M12 3.5a8.5 8.5 0 0 1 0 17z" fill="currentColor"></path>
+</svg>`;
+export const recordedIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
+  <circle cx="12" cy="12" r="9.5" fill="none" stroke="currentColor" stroke-width="2.2"></circle>
+  <circle cx="12" cy="12" r="4" fill="currentColor"></circle>
+</svg>`;
+export const dieIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true" fill="currentColor">
+  <rect x="3.5" y="3.5" width="17" height="17" rx="4" fill="none" stroke="currentColor" stroke-width="2"></rect>
+  <circle cx="8.5" cy="8.5" r="1.7"></circle>
+  <circle cx="12" cy="12" r="1.7"></circle>
+  <circle cx="15.5" cy="15.5" r="1.7"></circle>
+</svg>`;
+
+/** Icons of named states, each with a shape of its own. */
+export const noticeIcons = {
+  stop: stroke('M8 3h8l5 5v8l-5 5H8l-5-5V8zM12 7.5v6M12 16.6v.1'),
+  box: stroke('M3.5 8h17v11.500a1 1 0 0 1-1 1h-15a1 1 0 0 1-1-1zM3.5 8 6 4h12l2.5 4M9 12h6'),
+  eye: stroke('M2.5 12q9.5-13 19 0-9.5 13-19 0zM12 9.200a2.8 2.8 0 1 0 .01 0'),
+  back: stroke('M4 4v6h6M4.5 10a8 8 0 1 1-.5 4'),
+  empty: stroke('M6 3h12v18H6zM9.5 8l5 8M14.5 8l-5 8'),
+} as const;

@@ -1,0 +1,201 @@
+/** A life laid out as a trail, and the slider that chooses the still: drag, click, arrow keys, Home and End. */
+
+import { LitElement, css, html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import type { Actions } from '../actions.ts';
+import { trailOf, type Stop, type Trail } from '../charts/trail-geometry.ts';
+import type { Still } from '../still.ts';
+import { shared } from '../styles/shared.ts';
+import { blaze, symbolStyles } from './symbols.ts';
+
+const HEIGHT = 70;
+const LINE_Y = 28;
+const LABEL_Y = 62;
+/** Below this width a trail shows no ticks for moves, and numbers alone for tasks. */
+const WIDE = 560;
+const FIRST_WIDTH = 320;
+
+@customElement('wm-life-trail')
+export class WmLifeTrail extends LitElement {
+  @property({ attribute: false }) stills: readonly Still[] = [];
+  @property({ type: Number }) index = 0;
+  @property({ attribute: false }) actions: Actions | null = null;
+  @state() private _width = FIRST_WIDTH;
+
+  readonly #observer = new ResizeObserver(([entry]) => {
+    this._width = Math.round(entry.contentRect.width) || FIRST_WIDTH;
+  });
+
+  static override styles = [
+    shared,
+    symbolStyles,
+    css`
+      :host {
+        display: block;
+        min-height: ${HEIGHT}px;
+      }
+      .slider {
+        cursor: pointer;
+        touch-action: pan-y;
+      }
+      svg {
+        height: ${HEIGHT}px;
+      }
+      .line {
+        stroke: var(--ink-3);
+        stroke-width: 3;
+      }
+      .walked {
+        stroke: var(--ink);
+        stroke-width: 6;
+        stroke-linecap: round;
+      }
+      .tick {
+        stroke: var(--ink-3);
+        stroke-width: 2;
+      }
+      .past .tick {
+        stroke: var(--ink);
+      }
+      .bed {
+        fill: var(--sunk);
+      }
+      .ahead {
+        fill: var(--sunk);
+        stroke: var(--ink-3);
+        stroke-width: 2.5;
+      }
+      .hit {
+        fill: var(--kept);
+      }
+      .miss {
+        fill: none;
+        stroke: var(--erased);
+        stroke-width: 2.25;
+      }
+      .here {
+        fill: var(--ground);
+        stroke: var(--ink);
+        stroke-width: 4;
+      }
+      text {
+        font-size: 16px;
+      }
+      text.other {
+        fill: var(--ink-2);
+      }
+      text.this {
+        font-weight: 700;
+      }
+    `,
+  ];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#observer.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#observer.disconnect();
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const still = this.stills[this.index];
+    if (!still) return nothing;
+    const trail = trailOf(this.stills, this._width);
+    return html`<div
+      class="slider"
+      role="slider"
+      tabindex="0"
+      aria-label="Where in the life"
+      aria-valuemin="1"
+      aria-valuemax=${this.stills.length}
+      aria-valuenow=${this.index + 1}
+      aria-valuetext=${this.#where(still)}
+      @keydown=${this.#onKey}
+      @pointerdown=${this.#onPointer}
+      @pointermove=${this.#onPointer}
+    >
+      <svg viewBox="0 0 ${this._width} ${HEIGHT}" aria-hidden="true">
+        ${this.#line(trail)} ${trail.stops.map((stop) => this.#stop(stop))} ${this.#labels(trail, still)}
+        <circle class="here" cx=${trail.stops[this.index].x} cy=${LINE_Y} r="12"></circle>
+      </svg>
+    </div>`;
+  }
+
+  #where(still: Still): string {
+    const task = `Task ${still.position + 1} of ${still.tasks}`;
+    if (still.kind === 'writing') return `${task}, writing its notes`;
+    const turns = this.stills.filter((other) => other.position === still.position && other.kind === 'move').length;
+    return still.kind === 'opening'
+      ? `${task}, before the first move`
+      : `${task}, move ${still.moves.length} of ${turns}`;
+  }
+
+  #line(trail: Trail): SVGTemplateResult {
+    const here = trail.stops[this.index].x;
+    return svg`<path class="line" d="M${trail.start} ${LINE_Y}H${trail.end}"></path>
+      <path class="walked" d="M${trail.start} ${LINE_Y}H${here}"></path>`;
+  }
+
+  #stop({ index, x, kind }: Stop): SVGTemplateResult | null {
+    const past = index <= this.index;
+    switch (kind) {
+      case 'start':
+        return null;
+      case 'move':
+        return this._width < WIDE
+          ? null
+          : svg`<g class=${past ? 'past' : ''}><path class="tick" d="M${x} ${LINE_Y - 9}v18"></path></g>`;
+      case 'writing':
+        return past
+          ? svg`<g transform="translate(${x} ${LINE_Y}) scale(${this._width < WIDE ? 0.85 : 1.1})">${blaze()}</g>`
+          : svg`<path class="ahead" d="M${x} ${LINE_Y - 7}l7 7-7 7-7-7z"></path>`;
+      case 'solved':
+      case 'failed':
+        if (!past) return svg`<circle class="ahead" cx=${x} cy=${LINE_Y} r="7"></circle>`;
+        return svg`<circle class="bed" cx=${x} cy=${LINE_Y} r="11"></circle>
+          <circle class=${kind === 'solved' ? 'hit' : 'miss'} cx=${x} cy=${LINE_Y} r="8"></circle>`;
+    }
+  }
+
+  #labels(trail: Trail, still: Still): SVGTemplateResult[] {
+    return trail.tasks.map(({ position, x }) => {
+      const name = this._width < WIDE ? String(position + 1) : `task ${position + 1}`;
+      const classes = position === still.position ? 'this' : 'other';
+      return svg`<text class=${classes} x=${x} y=${LABEL_Y} text-anchor="middle">${name}</text>`;
+    });
+  }
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    const targets: Readonly<Record<string, number>> = {
+      ArrowLeft: this.index - 1,
+      ArrowDown: this.index - 1,
+      ArrowRight: this.index + 1,
+      ArrowUp: this.index + 1,
+      Home: 0,
+      End: this.stills.length - 1,
+    };
+    const target = targets[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    this.actions?.showStill(target);
+  };
+
+  readonly #onPointer = (event: PointerEvent): void => {
+    if (event.buttons !== 1 && event.type !== 'pointerdown') return;
+    const slider = event.currentTarget as HTMLElement;
+    if (event.type === 'pointerdown') slider.setPointerCapture(event.pointerId);
+    const x = event.clientX - slider.getBoundingClientRect().left;
+    const { stops } = trailOf(this.stills, this._width);
+    const nearest = stops.reduce((best, stop) => (Math.abs(stop.x - x) < Math.abs(best.x - x) ? stop : best));
+    if (nearest.index !== this.index) this.actions?.showStill(nearest.index);
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'wm-life-trail': WmLifeTrail;
+  }
+}

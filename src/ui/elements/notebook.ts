@@ -1,0 +1,192 @@
+/** The notebook: the notes as the agent reads them, what the last rewriting changed, and how much room is left. */
+
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { findEnvironment } from '../../environments/registry.ts';
+import { NOTE_BUDGET } from '../../policy/notes.ts';
+import { noteLines, type NoteLine } from '../note-lines.ts';
+import { plural } from '../format.ts';
+import { shared } from '../styles/shared.ts';
+import type { Still } from '../still.ts';
+
+const MARKS = { kept: '=', new: '+', dropped: '−' } as const;
+/** Empty lines are drawn up to this many, so that the page below does not jump with every rewriting. */
+const LEAST_LINES = 4;
+/** Earlier notes shown below the page, newest first. */
+const EARLIER_SHOWN = 3;
+
+/** What is said beside a line: first what matters for the moment, then what changed, then that it is false. */
+function remark({ change, truth, inUse }: NoteLine): string {
+  if (inUse) return 'in use';
+  if (change === 'dropped') return truth === false ? 'was false' : 'dropped';
+  if (truth === false) return change === 'new' ? 'new, false' : 'false';
+  return change === 'new' ? 'new' : '';
+}
+
+@customElement('wm-notebook')
+export class WmNotebook extends LitElement {
+  @property({ attribute: false }) still: Still | null = null;
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: block;
+      }
+      h2 {
+        padding-bottom: var(--space-2);
+      }
+      .page {
+        position: relative;
+        background: var(--note-paper);
+        color: var(--note-ink);
+        border: var(--stroke) solid var(--note-edge);
+        border-radius: var(--radius-page);
+        padding-bottom: 10px;
+      }
+      .page::before {
+        content: '';
+        position: absolute;
+        left: 43px;
+        top: 0;
+        bottom: 0;
+        border-left: 1.5px solid var(--note-edge);
+        opacity: 0.55;
+      }
+      .page li {
+        display: grid;
+        grid-template-columns: 43px 1fr auto;
+        align-items: center;
+        min-height: 52px;
+        border-bottom: 1px solid color-mix(in srgb, var(--note-edge) 38%, transparent);
+      }
+      .page li:last-child {
+        border-bottom: 0;
+      }
+      .mark {
+        text-align: center;
+        font: 700 1.25rem/1 var(--font-token);
+      }
+      .fact {
+        padding: 0 12px;
+        font: 600 clamp(1.375rem, 1.1rem + 0.9vw, 1.75rem) / 1.15 var(--font-token);
+        letter-spacing: -0.03em;
+        overflow-wrap: anywhere;
+      }
+      .fact.idle {
+        font-size: var(--text-m);
+        font-weight: 450;
+        padding-block: 8px;
+      }
+      .why {
+        padding-right: 12px;
+        font-size: var(--text-s);
+        font-weight: 600;
+      }
+      .new .fact span {
+        border-bottom: 4px solid var(--note-edge);
+      }
+      .dropped .fact {
+        text-decoration: line-through;
+        text-decoration-thickness: 3px;
+        font-weight: 450;
+      }
+      .reading {
+        background: var(--note);
+        color: var(--on-note);
+        outline: var(--stroke) solid var(--on-note);
+        outline-offset: -1px;
+      }
+      .budget {
+        display: flex;
+        gap: 3px;
+        padding-top: 10px;
+      }
+      .budget i {
+        width: 8px;
+        height: 15px;
+        border: 1.5px solid var(--note-edge);
+        border-radius: 2px;
+      }
+      .budget i.on {
+        background: var(--note-edge);
+      }
+      .earlier {
+        display: grid;
+        gap: 8px;
+        padding-top: var(--space-4);
+      }
+      .earlier li {
+        display: grid;
+        grid-template-columns: 6.2em 1fr;
+        align-items: center;
+        justify-items: start;
+        gap: 8px;
+        font-size: var(--text-s);
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { still } = this;
+    if (!still) return nothing;
+    const writing = still.kind === 'writing';
+    const used = still.kind === 'move' ? still.last.used : null;
+    const { parseFacts } = findEnvironment(still.environment);
+    const lines = noteLines(still.notes, still.notesBefore, still.truth, used, parseFacts);
+    const empty = Math.max(0, LEAST_LINES - lines.length);
+    return html`
+      <h2>${writing ? 'Its notes, as it has just written them' : 'Its notes, as it reads them'}</h2>
+      <ol class="page">
+        ${lines.map((line) => this.#line(line))}
+        ${Array.from(
+          { length: empty },
+          (_, index) =>
+            html`<li aria-hidden=${index > 0 || lines.length > 0}>
+              ${index === 0 && lines.length === 0 ? html`<span></span><span class="fact idle">empty</span>` : nothing}
+            </li>`,
+        )}
+      </ol>
+      <div class="budget" aria-hidden="true">
+        ${Array.from({ length: NOTE_BUDGET }, (_, index) => html`<i class=${index < still.notes.length ? 'on' : ''}></i>`)}
+      </div>
+      <p class="quiet small">${still.notes.length} of ${plural(NOTE_BUDGET, 'word')}. Nothing else survives a task.</p>
+      ${this.#earlier(still)}
+    `;
+  }
+
+  #line(line: NoteLine): TemplateResult {
+    const idle = line.truth === null ? 'idle' : '';
+    return html`<li class="${line.change} ${line.inUse ? 'reading' : ''}">
+      <span class="mark"
+        ><span aria-hidden="true">${MARKS[line.change]}</span><span class="sr">${line.change}: </span></span
+      >
+      <span class="fact ${idle}"><span>${line.text}</span></span>
+      <span class="why">${remark(line)}</span>
+    </li>`;
+  }
+
+  #earlier(still: Still): TemplateResult | typeof nothing {
+    const past = still.history.map((notes, index) => ({ label: `After task ${index + 1}`, notes }));
+    const before = still.kind === 'writing' ? past : past.slice(0, -1);
+    const shown = [...before].reverse().slice(0, EARLIER_SHOWN);
+    if (still.position === 0 && still.kind !== 'writing') return nothing;
+    return html`<ul class="earlier" aria-label="Earlier notes, newest first">
+      ${shown.map(({ label, notes }) => this.#slip(label, notes))}
+      ${shown.length < EARLIER_SHOWN ? this.#slip('At first', []) : nothing}
+    </ul>`;
+  }
+
+  #slip(label: string, notes: readonly string[]): TemplateResult {
+    return html`<li>
+      <span>${label}</span>
+      <span class="slip ${notes.length === 0 ? 'empty' : ''}">${notes.length === 0 ? 'empty' : notes.join(' ')}</span>
+    </li>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'wm-notebook': WmNotebook;
+  }
+}

@@ -1,0 +1,120 @@
+/** What the next run will be: the preset, the seed, and, when a run is there already, the button that starts it. */
+
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { presets } from '../../learning/presets.ts';
+import type { Actions } from '../actions.ts';
+import type { AppState } from '../state/app-state.ts';
+import { shared } from '../styles/shared.ts';
+import { dieIcon } from './icons.ts';
+
+const MAX_SEED = 0xffffffff;
+/** A rolled seed is short enough to say aloud. */
+const ROLLED_SEEDS = 1000;
+
+@customElement('wm-setup')
+export class WmSetup extends LitElement {
+  @property({ attribute: false }) state: AppState | null = null;
+  @property({ attribute: false }) actions: Actions | null = null;
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: block;
+      }
+      fieldset {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: 8px 12px;
+        margin: 0;
+        padding: 0;
+        border: 0;
+        font-size: var(--text-s);
+      }
+      legend {
+        float: left;
+        padding: 0;
+      }
+      label {
+        display: inline-flex;
+        align-items: center;
+        gap: 8px;
+      }
+      input {
+        width: 5.5em;
+        font-family: var(--font-token);
+      }
+      .sentence {
+        max-width: var(--measure);
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { state, actions } = this;
+    if (!state || !actions) return nothing;
+    const busy = ['training', 'living', 'watching', 'failed'].includes(state.status?.state ?? '');
+    const { preset, seed } = state.setup;
+    return html`
+      <fieldset ?disabled=${busy}>
+        <label
+          >${state.run ? 'New run in' : 'Train in'}
+          <select class="slot" .value=${preset} @change=${this.#onPreset}>
+            ${presets.map(({ name }) => html`<option value=${name} ?selected=${name === preset}>${presetLabel(name)}</option>`)}
+          </select>
+        </label>
+        <label
+          >seed
+          <input
+            class="slot"
+            type="number"
+            inputmode="numeric"
+            min="0"
+            max=${MAX_SEED}
+            step="1"
+            .value=${String(seed)}
+            @change=${this.#onSeed}
+          />
+        </label>
+        <button class="tool" aria-label="Roll a seed" @click=${this.#roll}>${dieIcon}</button>
+        ${
+          state.run
+            ? html`<button class="btn" ?disabled=${state.status === null} @click=${() => actions.startRun()}>
+                New run
+              </button>`
+            : nothing
+        }
+      </fieldset>
+      <p class="quiet small sentence">${presets.find(({ name }) => name === preset)?.sentence ?? ''}</p>
+    `;
+  }
+
+  readonly #onPreset = (event: Event): void => {
+    this.actions?.choosePreset((event.target as HTMLSelectElement).value);
+  };
+
+  readonly #onSeed = (event: Event): void => {
+    const input = event.target as HTMLInputElement;
+    const seed = input.valueAsNumber;
+    if (Number.isInteger(seed) && seed >= 0 && seed <= MAX_SEED) this.actions?.chooseSeed(seed);
+    // A value that is no seed gives way to the last one that was.
+    input.value = String(this.state?.setup.seed ?? seed);
+  };
+
+  readonly #roll = (): void => {
+    this.actions?.chooseSeed(crypto.getRandomValues(new Uint32Array(1))[0] % ROLLED_SEEDS);
+  };
+}
+
+/** `code lake`, `code lake, light`. */
+function presetLabel(name: string): string {
+  return name.replace(/-light$/, ', light').replaceAll('-', ' ');
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'wm-setup': WmSetup;
+  }
+}

@@ -1,0 +1,57 @@
+/** All that the agent can see now: its own words, and beneath them what they mean. */
+
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { flagDirection } from '../captions/lake-caption.ts';
+import { shared } from '../styles/shared.ts';
+import type { Still } from '../still.ts';
+
+function gloss(still: Still): string {
+  switch (still.scene.kind) {
+    case 'lake': {
+      const first = still.moves.length === 0 ? 'The start' : 'What its press did';
+      return `${first}; then what lies up, down, left and right of it; the flag is ${flagDirection(still.sight)}. Dotted ice is out of its sight.`;
+    }
+    case 'house':
+      return still.moves.length === 0
+        ? 'What it is to find, and where to put it.'
+        : 'Whether it has what it wants; then what it found there.';
+    case 'alchemy':
+      return still.moves.length === 0 ? 'What it is to make.' : 'What came out.';
+  }
+}
+
+@customElement('wm-sight')
+export class WmSight extends LitElement {
+  @property({ attribute: false }) still: Still | null = null;
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: block;
+      }
+      .token {
+        font-size: 1.2rem;
+        padding: 4px 0 2px;
+        overflow-wrap: anywhere;
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { still } = this;
+    if (!still) return nothing;
+    return html`
+      <h3>All it can see now</h3>
+      <p class="token">${still.sight.join(' ')}</p>
+      <p class="quiet small">${gloss(still)}</p>
+    `;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'wm-sight': WmSight;
+  }
+}

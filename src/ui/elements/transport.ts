@@ -1,0 +1,227 @@
+/** The bar at the bottom: the one big button, the trail of the life on screen, how far training is, and the replay. */
+
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { Actions } from '../actions.ts';
+import { bigButton, progress } from '../sentences.ts';
+import type { AppState } from '../state/app-state.ts';
+import { shared } from '../styles/shared.ts';
+import { backIcon, onIcon, pauseIcon, playIcon } from './icons.ts';
+import './life-trail.ts';
+
+@customElement('wm-transport')
+export class WmTransport extends LitElement {
+  @property({ attribute: false }) state: AppState | null = null;
+  @property({ attribute: false }) actions: Actions | null = null;
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: block;
+        background: var(--sunk);
+        border-top: var(--stroke) solid var(--ink);
+      }
+      section {
+        display: grid;
+        grid-template-columns: minmax(210px, auto) minmax(0, 1fr) auto;
+        align-items: center;
+        gap: 0 var(--space-5);
+        padding: 10px var(--margin);
+      }
+      .play {
+        display: flex;
+        align-items: center;
+        gap: 14px;
+        border: 0;
+        background: none;
+        padding: 0;
+        color: inherit;
+        font: inherit;
+        text-align: left;
+        cursor: pointer;
+        border-radius: var(--radius-round);
+      }
+      .play i {
+        display: grid;
+        place-items: center;
+        width: var(--play);
+        height: var(--play);
+        border-radius: 50%;
+        background: var(--ink);
+        color: var(--on-ink);
+        flex: none;
+      }
+      .play:focus-visible {
+        border-radius: var(--radius-round);
+      }
+      .play[aria-disabled='true'] i {
+        background: var(--ink-3);
+      }
+      .play i svg {
+        width: 34px;
+        height: 34px;
+      }
+      .play b {
+        display: block;
+        font: 600 var(--text-l) / 1.15 var(--font-voice);
+      }
+      .play .hint {
+        font-size: var(--text-s);
+        line-height: 1.25;
+        color: var(--ink-2);
+      }
+      .middle {
+        min-width: 0;
+      }
+      .facts {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0 18px;
+        min-height: 1.45em;
+        font-size: var(--text-s);
+        color: var(--ink-2);
+      }
+      .facts li:first-child {
+        color: var(--ink);
+        font-weight: 700;
+      }
+      .replay {
+        display: flex;
+        align-items: center;
+        gap: 2px;
+      }
+      .speed {
+        min-width: 56px;
+      }
+      progress {
+        position: absolute;
+        inset: -1px 0 auto;
+        display: block;
+        width: 100%;
+        height: 6px;
+        border: 0;
+        appearance: none;
+        background: none;
+      }
+      progress::-webkit-progress-bar {
+        background: none;
+      }
+      progress::-webkit-progress-value {
+        background: var(--ink);
+      }
+      progress::-moz-progress-bar {
+        background: var(--ink);
+      }
+      .keys-hint {
+        padding-inline-start: 6px;
+      }
+      @media (max-width: 1180px) {
+        section {
+          grid-template-columns: auto minmax(0, 1fr) auto;
+        }
+        kbd {
+          display: none;
+        }
+      }
+      @media (max-width: 900px) {
+        section {
+          grid-template-columns: auto minmax(0, 1fr);
+          gap: 0 var(--space-3);
+          padding-block: 8px;
+        }
+        .replay {
+          grid-column: 1 / -1;
+          justify-content: space-between;
+        }
+        /* The button's name stays for screen readers. */
+        .play > span {
+          position: absolute;
+          width: 1px;
+          height: 1px;
+          overflow: hidden;
+          clip-path: inset(50%);
+        }
+        .facts li:nth-child(n + 4):not(:last-child) {
+          display: none;
+        }
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { state, actions } = this;
+    if (!state || !actions) return nothing;
+    const { playback } = state;
+    return html`<section aria-label="Training and replay">
+      ${this.#progress(state)} ${this.#bigButton(state, actions)}
+      <div class="middle">
+        <wm-life-trail
+          .stills=${playback?.stills ?? []}
+          .index=${playback?.index ?? 0}
+          .actions=${actions}
+        ></wm-life-trail>
+        <ul class="facts" aria-label="Progress of training">
+          ${this.#facts(state).map((fact) => html`<li>${fact}</li>`)}
+        </ul>
+      </div>
+      ${this.#replay(state, actions)}
+    </section>`;
+  }
+
+  #progress(state: AppState): TemplateResult | typeof nothing {
+    const now = progress(state);
+    if (!now) return nothing;
+    return html`<progress aria-label="Training" max=${now.total} value=${now.done}></progress>`;
+  }
+
+  /** Before a run there is only the engine to name, once it is known. */
+  #facts(state: AppState): readonly string[] {
+    const now = progress(state);
+    if (now) return now.facts;
+    if (state.engine) return ['Ready', state.engine.detail];
+    return [state.status?.state === 'loading' ? `Loading the ${state.status.what}` : 'Nothing trained yet'];
+  }
+
+  #bigButton(state: AppState, actions: Actions): TemplateResult {
+    const { label, hint, action } = bigButton(state);
+    return html`<button class="play" aria-disabled=${action === 'none'} @click=${() => actions.bigButton()}>
+      <i>${label === 'Pause' ? pauseIcon : playIcon}</i>
+      <span><b>${label}</b><span class="hint">${hint}</span></span>
+    </button>`;
+  }
+
+  #replay(state: AppState, actions: Actions): TemplateResult {
+    const { replaying, speed, playback, status } = state;
+    const canStep = status?.state === 'paused';
+    const none = playback === null;
+    return html`<div class="replay" role="group" aria-label="Replay of this life">
+      <button class="tool" ?disabled=${none} aria-label="Step back (J)" @click=${() => actions.step('still', -1)}>
+        ${backIcon}
+      </button>
+      <button
+        class="tool"
+        ?disabled=${none}
+        aria-label=${replaying ? 'Pause the replay (K)' : 'Play the replay (K)'}
+        @click=${() => actions.switchReplay()}
+      >
+        ${replaying ? pauseIcon : playIcon}
+      </button>
+      <button class="tool" ?disabled=${none} aria-label="Step on (L)" @click=${() => actions.step('still', 1)}>
+        ${onIcon}
+      </button>
+      <button class="tool speed" aria-label="Replay speed, ${speed} times" @click=${() => actions.changeSpeed()}>
+        ${speed === 0.5 ? '½' : speed}×
+      </button>
+      <button class="tool" ?disabled=${!canStep} @click=${() => actions.stepTraining()}>
+        One iteration <kbd>S</kbd>
+      </button>
+    </div>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'wm-transport': WmTransport;
+  }
+}

@@ -1,0 +1,141 @@
+/** The world on screen: its picture, its controls where it has any, the caption, and the picture in words. */
+
+import { LitElement, css, html, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { Fact } from '../../environments/environment.ts';
+import { findEnvironment } from '../../environments/registry.ts';
+import { caption } from '../captions/caption.ts';
+import { renderPhrase } from '../captions/phrase.ts';
+import { sceneInWords } from '../picture-words.ts';
+import { shared } from '../styles/shared.ts';
+import type { Still } from '../still.ts';
+import './alchemy.ts';
+import './house.ts';
+import './lake-buttons.ts';
+import './lake.ts';
+
+@customElement('wm-world')
+export class WmWorld extends LitElement {
+  @property({ attribute: false }) still: Still | null = null;
+  /** Replay speed. */
+  @property({ type: Number }) speed = 1;
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: block;
+      }
+      .frame {
+        max-width: 418px;
+        margin-inline: auto;
+      }
+      .waiting {
+        aspect-ratio: 1;
+        display: grid;
+        place-items: center;
+        border: var(--stroke) dashed var(--ink-3);
+        border-radius: var(--radius-page);
+        color: var(--ink-2);
+      }
+      wm-lake-buttons {
+        display: block;
+        padding-top: var(--space-3);
+      }
+      .pocket {
+        display: none;
+        padding-top: var(--space-2);
+      }
+      .pocket .slip {
+        font-size: var(--text-l);
+      }
+      .pocket mark {
+        background: var(--note);
+        color: var(--on-note);
+        padding: 1px 6px;
+        border-radius: 3px;
+      }
+      .say {
+        min-height: 5.2em;
+        padding-top: var(--space-3);
+        font-size: var(--text-l);
+        line-height: 1.3;
+      }
+      .said {
+        font-family: var(--font-token);
+        font-weight: 650;
+      }
+      @media (min-width: 901px) {
+        .frame {
+          margin-inline: 0;
+        }
+      }
+      @media (max-width: 900px) {
+        .pocket {
+          display: block;
+        }
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult {
+    const { still } = this;
+    if (!still) return html`<div class="frame"><p class="waiting">The first life is on its way.</p></div>`;
+    const claims = findEnvironment(still.environment).parseFacts(still.notes);
+    return html`
+      <div class="frame">
+        ${this.#picture(still, claims)}
+        <p class="pocket"><span class="small">its notes</span> ${this.#pocket(still)}</p>
+      </div>
+      <p class="say">${renderPhrase(caption(still))}</p>
+      <details>
+        <summary>The picture in words</summary>
+        <p class="small">${sceneInWords(still.scene, still.moves)}</p>
+      </details>
+    `;
+  }
+
+  #picture(still: Still, claims: readonly Fact[]): TemplateResult {
+    const { scene, moves } = still;
+    const carriesNote = still.notes.length > 0;
+    switch (scene.kind) {
+      case 'lake': {
+        const pressed = still.kind === 'move' ? (still.last.turn[1] ?? '') : '';
+        return html`
+          <wm-lake .scene=${scene} .moves=${moves} .claims=${claims} .carriesNote=${carriesNote} .speed=${this.speed}>
+          </wm-lake>
+          <wm-lake-buttons .buttons=${Object.keys(scene.buttons)} .claims=${claims} .pressed=${pressed}>
+          </wm-lake-buttons>
+        `;
+      }
+      case 'house':
+        return html`<wm-house
+          .scene=${scene}
+          .moves=${moves}
+          .claims=${claims}
+          .carriesNote=${carriesNote}
+        ></wm-house>`;
+      case 'alchemy':
+        return html`<wm-alchemy .scene=${scene} .moves=${moves} .claims=${claims} .carriesNote=${carriesNote}>
+        </wm-alchemy>`;
+    }
+  }
+
+  /** The notes once more on phones, where the notebook lies further down. */
+  #pocket(still: Still): TemplateResult {
+    if (still.notes.length === 0) return html`<span class="slip empty">empty</span>`;
+    const used = still.kind === 'move' ? still.last.used : null;
+    const text = still.notes.join(' ');
+    const fact = used ? [used.key, ...used.value].join(' ') : '';
+    const start = fact === '' ? -1 : text.indexOf(fact);
+    if (start === -1) return html`<span class="slip">${text}</span>`;
+    const end = start + fact.length;
+    return html`<span class="slip">${text.slice(0, start)}<mark>${fact}</mark>${text.slice(end)}</span>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'wm-world': WmWorld;
+  }
+}

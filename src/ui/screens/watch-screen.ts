@@ -1,0 +1,188 @@
+/** The one screen: the world, its notes, what they add up to; and the transport that runs it all. */
+
+import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import type { Actions } from '../actions.ts';
+import { caption } from '../captions/caption.ts';
+import { plainText } from '../captions/phrase.ts';
+import { notices } from '../notices.ts';
+import { badge, headline, shownEvaluation } from '../sentences.ts';
+import type { AppState } from '../state/app-state.ts';
+import type { Store } from '../state/store.ts';
+import { shared } from '../styles/shared.ts';
+import '../elements/announcer.ts';
+import '../elements/curves.ts';
+import '../elements/header.ts';
+import { recordedIcon } from '../elements/icons.ts';
+import '../elements/living.ts';
+import '../elements/notebook.ts';
+import '../elements/notices.ts';
+import '../elements/setup.ts';
+import '../elements/sight.ts';
+import '../elements/staircase.ts';
+import '../elements/transport.ts';
+import '../elements/world.ts';
+
+@customElement('wm-watch-screen')
+export class WmWatchScreen extends LitElement {
+  @property({ attribute: false }) store: Store | null = null;
+  @property({ attribute: false }) actions: Actions | null = null;
+  @state() private _state: AppState | null = null;
+
+  #unsubscribe: (() => void) | null = null;
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: flex;
+        flex-direction: column;
+        min-height: 100vh;
+      }
+      main {
+        flex: 1;
+        padding: var(--space-3) var(--margin) 0;
+      }
+      .lede {
+        display: flex;
+        align-items: end;
+        justify-content: space-between;
+        gap: var(--space-3) var(--gutter);
+        flex-wrap: wrap;
+        padding-bottom: var(--space-4);
+      }
+      h1 {
+        min-height: 1.12em;
+      }
+      .badge {
+        display: flex;
+        align-items: center;
+        gap: 10px;
+        padding-top: 6px;
+      }
+      .badge svg {
+        width: 20px;
+        height: 20px;
+        flex: none;
+      }
+      .stage {
+        display: grid;
+        grid-template-columns: minmax(0, 430px) minmax(0, 1fr) minmax(0, 1.5fr);
+        gap: var(--space-5) var(--gutter);
+        align-items: start;
+        padding-bottom: var(--space-5);
+      }
+      .book {
+        display: grid;
+        gap: var(--space-4);
+      }
+      .about {
+        max-width: var(--measure);
+        padding-bottom: var(--space-6);
+      }
+      wm-transport {
+        position: sticky;
+        bottom: 0;
+        z-index: 2;
+      }
+      @media (max-width: 1100px) {
+        .stage {
+          grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+        }
+        .sum {
+          grid-column: 1 / -1;
+        }
+      }
+      @media (max-width: 900px) {
+        main {
+          padding-top: var(--space-1);
+        }
+        .stage {
+          grid-template-columns: minmax(0, 1fr);
+        }
+        .sum {
+          grid-column: auto;
+        }
+        .badge {
+          font-size: var(--text-s);
+        }
+      }
+      /* On a low window, as with zoom, the transport would cover what it belongs to. */
+      @media (max-height: 560px) {
+        wm-transport {
+          position: static;
+        }
+      }
+    `,
+  ];
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const { store } = this;
+    if (!changed.has('store') || !store) return;
+    this.#unsubscribe?.();
+    this._state = store.state;
+    this.#unsubscribe = store.subscribe(() => (this._state = store.state));
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#unsubscribe?.();
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { _state: state, actions } = this;
+    if (!state || !actions) return nothing;
+    const { playback } = state;
+    const still = playback?.stills[playback.index] ?? null;
+    return html`
+      <wm-header .actions=${actions}></wm-header>
+      <wm-notices .notices=${notices(state)} .actions=${actions}></wm-notices>
+      <main>
+        <div class="lede">
+          <div>
+            <h1>${headline(state)}</h1>
+            <p class="badge quiet">${recordedIcon}<span>${badge(state)}</span></p>
+          </div>
+          <wm-setup .state=${state} .actions=${actions}></wm-setup>
+        </div>
+        <div class="stage">
+          <section aria-label="The world"><wm-world .still=${still} .speed=${state.speed}></wm-world></section>
+          <section class="book" aria-label="The notebook">
+            <wm-notebook .still=${still}></wm-notebook>
+            <wm-sight .still=${still}></wm-sight>
+          </section>
+          <section class="sum" aria-label="What it adds up to">
+            <wm-staircase
+              .evaluation=${shownEvaluation(state)}
+              .recorded=${state.run === null}
+              .emptyText=${this.#beforeEvaluation(state)}
+            ></wm-staircase>
+          </section>
+        </div>
+        <wm-curves .iterations=${state.run?.iterations ?? []}></wm-curves>
+        <wm-living .state=${state} .actions=${actions}></wm-living>
+        <p class="about quiet small">
+          The agent is a tiny language model. Before any training here it had read the made-up diaries of many
+          explorers, good and bad: this stands in for the reading of a large model. Training finds which of their habits
+          pay.
+        </p>
+      </main>
+      <wm-transport .state=${state} .actions=${actions}></wm-transport>
+      <wm-announcer .message=${still ? plainText(caption(still)) : ''} .prompt=${!state.replaying}></wm-announcer>
+    `;
+  }
+
+  /** What the Staircase says while there is nothing to draw. */
+  #beforeEvaluation({ run }: AppState): string {
+    if (!run) return 'No evaluation yet: nothing has been trained.';
+    const { evaluationEvery, evaluationPacks } = run.recipe;
+    if (evaluationPacks === 0) return 'This run is not evaluated while it trains.';
+    return `No evaluation yet. The first comes after ${evaluationEvery} iterations or a little later.`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'wm-watch-screen': WmWatchScreen;
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * Lives of scripted players as records, for tests and development: exact to the environments' rules, but made by no
+ * trained agent. Nothing here ships.
+ */
+
+import { PURPOSE, RandomStream } from '../../core/random.ts';
+import { formatLevelId, formatPackId, parsePackId } from '../../environments/ids.ts';
+import { createActor } from '../../environments/players/actors.ts';
+import { playTask, type Author } from '../../environments/players/lives.ts';
+import { writeNotes } from '../../environments/players/noters.ts';
+import { TaskEnvironment } from '../../environments/task-environment.ts';
+import { figuresOf } from '../../learning/figures.ts';
+import { presets } from '../../learning/presets.ts';
+import type { EvaluationRecord, LifeRecord, SolveRecord, UpdateRecord } from '../../learning/records.ts';
+import { NOTE_BUDGET, noteQuality } from '../../policy/notes.ts';
+import { RECORDING_VERSION, type Recording } from '../../runs/recording.ts';
+
+/** A player that tries things out, writes down what is true and reads it: the habit that training should find. */
+export const READER: Author = { actor: 'recall', noter: 'merge' };
+
+/** One life of a scripted player in a pack such as `code-lake/4x4:17x4`. */
+export function scriptedLife(pack: string, author: Author = READER, seed = 1, iteration = 0): LifeRecord {
+  const id = parsePackId(pack);
+  const random = new RandomStream(seed, PURPOSE.players);
+  const environment = new TaskEnvironment(formatLevelId(id));
+  const episodes: (SolveRecord | UpdateRecord)[] = [];
+  let notes: readonly string[] = [];
+  for (let task = 0; task < id.length; task++) {
+    const { observation } = environment.reset({ world: id.world, task });
+    const actor = createActor(author.actor, id.environment, notes, observation, random);
+    const played = playTask(environment, actor);
+    const turns = played.turns.map(({ turn }) => turn);
+    const outcome = played.reward > 0 ? 'goal' : 'out-of-turns';
+    episodes.push({ kind: 'solve', notes, turns, reward: played.reward, outcome });
+    if (task === id.length - 1) break;
+    const situation = { environment: id.environment, oldNotes: notes, log: environment.logWords(), budget: NOTE_BUDGET };
+    const written = writeNotes(author.noter, situation, random);
+    const quality = noteQuality(environment, written);
+    episodes.push({ kind: 'update', oldNotes: notes, written, notes: written, valid: true, ...quality });
+    notes = written;
+  }
+  return { pack: formatPackId(id), control: 'kept', iteration, life: 0, episodes };
+}
+
+/** An evaluation whose figures follow from the shares given, on `packs` packs. */
+export function madeUpEvaluation(kept: readonly number[], erased: readonly number[], packs = 64): EvaluationRecord {
+  const random = new RandomStream(7, PURPOSE.players);
+  const draw = (shares: readonly number[]): number[][] =>
+    Array.from({ length: packs }, () => shares.map((share) => (random.nextUniform() < share ? 1 : 0)));
+  const outcomes = { kept: draw(kept), erased: draw(erased) };
+  return {
+    environment: 'code-lake/4x4',
+    iteration: 60,
+    packs,
+    length: kept.length,
+    outcomes,
+    seconds: 1,
+    ...figuresOf(outcomes),
+  };
+}
+
+/** A recording as a tool would make it, with scripted lives in place of a trained agent's. */
+export function scriptedRecording(level = 'code-lake/4x4'): Recording {
+  return {
+    format: 'waymark-recording',
+    version: RECORDING_VERSION,
+    recipe: presets[0].recipe,
+    iterations: 60,
+    engine: { name: 'onnx-native', detail: 'scripted' },
+    lives: [3, 5, 8].map((world) => scriptedLife(`${level}:${world}x6`)),
+    evaluation: madeUpEvaluation([0.31, 0.6, 0.7, 0.76, 0.77, 0.78], [0.31, 0.3, 0.33, 0.3, 0.31, 0.32], 200),
+  };
+}

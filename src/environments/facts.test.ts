@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import type { Fact } from './environment.ts';
+import { findFacts, formatFacts, mergeFacts, sameValue } from './facts.ts';
+
+const isLetterAndNumber = (key: string, [value]: readonly string[]) => /^[a-z]$/.test(key) && /^\d$/.test(value);
+const fact = (key: string, ...value: string[]): Fact => ({ key, value });
+
+describe('facts in words', () => {
+  it('are found wherever they begin, and a later one replaces an earlier one in place', () => {
+    expect(findFacts('x a 1 b 2 ? a 3 c'.split(' '), 1, isLetterAndNumber)).toEqual([fact('a', '3'), fact('b', '2')]);
+  });
+
+  it('are not found where a value is cut off', () => {
+    expect(findFacts(['a'], 1, isLetterAndNumber)).toEqual([]);
+    expect(findFacts([], 1, isLetterAndNumber)).toEqual([]);
+  });
+
+  it('are written as long as they fit, leaving out what does not', () => {
+    const facts = [fact('a', '1'), fact('b', '2', '3', '4'), fact('c', '5')];
+    expect(formatFacts(facts, 8)).toEqual(['a', '1', 'b', '2', '3', '4', 'c', '5']);
+    expect(formatFacts(facts, 5)).toEqual(['a', '1', 'c', '5']);
+    expect(formatFacts(facts, 1)).toEqual([]);
+  });
+
+  it('merge so that the newer value stands in the older place and new keys come last', () => {
+    const merged = mergeFacts([fact('a', '1'), fact('b', '2')], [fact('c', '3'), fact('a', '4')]);
+    expect(merged).toEqual([fact('a', '4'), fact('b', '2'), fact('c', '3')]);
+  });
+
+  it('have the same value only when all words agree', () => {
+    expect(sameValue(['fire', 'air'], ['fire', 'air'])).toBe(true);
+    expect(sameValue(['fire', 'air'], ['air', 'fire'])).toBe(false);
+    expect(sameValue(['fire'], ['fire', 'air'])).toBe(false);
+  });
+});

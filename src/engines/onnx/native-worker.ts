@@ -1,7 +1,6 @@
 /** Entry of a Node worker thread that holds one native executor. */
 
 import { parentPort } from 'node:worker_threads';
-import { LocalExecutor } from './executor.ts';
 import { serveExecutor } from './remote-executor.ts';
 import { nativeRuntime } from './runtime-native.ts';
 
@@ -13,5 +12,5 @@ serveExecutor(
     listen: (listener) => void port.on('message', listener),
     terminate: () => port.close(),
   },
-  (setup) => new LocalExecutor(nativeRuntime, setup),
+  nativeRuntime,
 );

@@ -1,7 +1,8 @@
 /** An executor in a worker: the same interface, spoken over messages. */
 
 import { WaymarkError, type WaymarkErrorKind } from '../../core/errors.ts';
-import type { Executor, ExecutorSetup } from './executor.ts';
+import { LocalExecutor, type Executor, type ExecutorSetup } from './executor.ts';
+import type { OnnxRuntime } from './runtime.ts';
 
 /** The least that web workers, message ports and Node's worker threads have in common. */
 export interface ExecutorPort {
@@ -30,8 +31,14 @@ interface SentError {
   readonly remedy: string;
 }
 
+/** An executor behind a port, and what runs there. */
+export interface ConnectedExecutor {
+  readonly executor: Executor;
+  readonly runtime: Pick<OnnxRuntime, 'name' | 'detail'>;
+}
+
 /** An executor whose work is done by whoever calls `serveExecutor` at the other end of the port. */
-export async function connectExecutor(port: ExecutorPort, setup: ExecutorSetup): Promise<Executor> {
+export async function connectExecutor(port: ExecutorPort, setup: ExecutorSetup): Promise<ConnectedExecutor> {
   const waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>();
   let calls = 0;
   port.listen((message) => {
@@ -48,8 +55,8 @@ export async function connectExecutor(port: ExecutorPort, setup: ExecutorSetup):
       waiting.set(id, { resolve, reject });
       port.post({ id, method, parameters } satisfies CallMessage);
     });
-  await call('setup', setup);
-  return {
+  const runtime = await call<ConnectedExecutor['runtime']>('setup', setup);
+  const executor: Executor = {
     setAdapter: (adapter) => call('setAdapter', adapter),
     openBatch: (rows, sampling) => call('openBatch', rows, sampling),
     generate: (batch, request) => call('generate', batch, request),
@@ -61,17 +68,18 @@ export async function connectExecutor(port: ExecutorPort, setup: ExecutorSetup):
       port.terminate();
     },
   };
+  return { executor, runtime };
 }
 
 /** Answers the calls that arrive at a port, one after another, with an executor made from the setup in the first. */
-export function serveExecutor(port: ExecutorPort, create: (setup: ExecutorSetup) => Executor): void {
+export function serveExecutor(port: ExecutorPort, runtime: OnnxRuntime): void {
   let executor: Executor | null = null;
   let queue: Promise<void> = Promise.resolve();
   const answer = async ({ id, method, parameters }: CallMessage): Promise<void> => {
     try {
       if (method === 'setup') {
-        executor = create(parameters[0] as ExecutorSetup);
-        port.post({ id, ok: true, result: null } satisfies Reply);
+        executor = new LocalExecutor(runtime, parameters[0] as ExecutorSetup);
+        port.post({ id, ok: true, result: { name: runtime.name, detail: runtime.detail } } satisfies Reply);
         return;
       }
       if (!executor) throw new WaymarkError('engine', 'The executor has not been set up.');

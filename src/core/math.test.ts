@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cos, exp, gaussian, log, logSumExp, power, sin, softmax } from './math.ts';
+import { cos, exp, gaussian, log, power, sin } from './math.ts';
 import { PURPOSE, RandomStream } from './random.ts';
 
 /**
@@ -231,24 +231,6 @@ describe('power', () => {
 
   it('refuses exponents that are not whole', () => {
     expect(() => power(2, 0.5)).toThrow(RangeError);
-  });
-});
-
-describe('logSumExp and softmax', () => {
-  it('give hand-computed values', () => {
-    expect(logSumExp([Math.log(1), Math.log(2), Math.log(5)])).toBeCloseTo(Math.log(8), 14);
-    expect([...softmax([Math.log(1), Math.log(2), Math.log(5)])]).toEqual([
-      expect.closeTo(1 / 8, 14),
-      expect.closeTo(2 / 8, 14),
-      expect.closeTo(5 / 8, 14),
-    ]);
-  });
-
-  it('neither overflow nor underflow', () => {
-    expect(logSumExp([1000, 1000])).toBeCloseTo(1000 + Math.LN2, 12);
-    expect([...softmax([-1000, -1000])]).toEqual([expect.closeTo(0.5, 14), expect.closeTo(0.5, 14)]);
-    expect([...softmax([-Infinity, 0])]).toEqual([0, 1]);
-    expect(logSumExp([])).toBe(-Infinity);
   });
 });
 

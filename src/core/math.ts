@@ -192,30 +192,6 @@ export function power(base: number, wholeExponent: number): number {
   return wholeExponent < 0 ? 1 / result : result;
 }
 
-function greatest(values: ArrayLike<number>): number {
-  let result = -Infinity;
-  for (let index = 0; index < values.length; index++) result = Math.max(result, values[index]);
-  return result;
-}
-
-/** Logarithm of the sum of e^value, without overflow; terms are added in order. Minus infinity for no values. */
-export function logSumExp(values: ArrayLike<number>): number {
-  const shift = greatest(values);
-  if (shift === -Infinity) return -Infinity;
-  let sum = 0;
-  for (let index = 0; index < values.length; index++) sum += exp(values[index] - shift);
-  return shift + log(sum);
-}
-
-/** Probabilities proportional to e^value: one per value, their sum 1 up to rounding. */
-export function softmax(values: ArrayLike<number>): Float64Array {
-  const shift = greatest(values);
-  const weights = Float64Array.from(values, (value) => exp(value - shift));
-  let sum = 0;
-  for (const weight of weights) sum += weight;
-  return weights.map((weight) => weight / sum);
-}
-
 /** A draw from the normal distribution with mean 0 and standard deviation 1 (Box and Muller 1958); uses two words. */
 export function gaussian(stream: RandomStream): number {
   // Half a step away from zero, whose logarithm is infinite.

@@ -111,6 +111,16 @@ describe('mergeInto', () => {
     expect(base).toEqual(merged);
   });
 
+  it('sums over the ranks of matrices that are not square', () => {
+    const config = { ...CONFIG, hidden_size: 2, intermediate_size: 3, num_hidden_layers: 1, head_dim: 2 };
+    const layout = loraLayout(config, { rank: 2, alpha: 1, targets: ['up_proj'] });
+    // A = [1 2; 3 4], B = [1 0; 0 1; 10 100]: B A = [1 2; 3 4; 310 420], scaled by 1/2.
+    const adapter = Float32Array.of(1, 2, 3, 4, 1, 0, 0, 1, 10, 100);
+    const merged = new Float32Array(6);
+    mergeInto(merged, new Float32Array(6), adapter, layout.modules[0], layout.scale);
+    expect(merged).toEqual(Float32Array.of(0.5, 1, 1.5, 2, 155, 210));
+  });
+
   it('changes nothing before any training', () => {
     const layout = loraLayout(CONFIG, DEFAULT_LORA);
     const adapter = initialAdapter(CONFIG, DEFAULT_LORA, 3);

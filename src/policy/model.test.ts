@@ -92,6 +92,7 @@ describe('loadBaseModel', () => {
       return writeSafetensors(changed);
     };
     const norm = 'model.norm.weight';
+    const head = 'lm_head.weight';
 
     it.each<[string, BaseFile, () => Uint8Array, string, RegExp]>([
       ['a damaged config', 'config.json', () => encodeText('{'), 'bad-file', /config\.json: not JSON/],
@@ -138,6 +139,13 @@ describe('loadBaseModel', () => {
         () => withTensors((changed) => changed.set(norm, { dtype: 'I32', shape: [8], data: new Int32Array(8) })),
         'bad-model',
         /model\.norm\.weight is I32/,
+      ],
+      [
+        'a tensor with an axis too few',
+        'model.safetensors',
+        () => withTensors((changed) => changed.set(head, { dtype: 'F32', shape: [5], data: new Float32Array(5) })),
+        'bad-model',
+        /lm_head\.weight is \[5\]/,
       ],
       [
         'a tensor with an axis too many',

@@ -84,13 +84,13 @@ function misfit(defect: string): WaymarkError {
  * What a base is known by: the SHA-256 of the list that `sha256sum` prints for its files, so that
  * `sha256sum config.json model.safetensors tokenizer.json tokenizer_config.json | sha256sum` gives it too.
  */
-export async function baseHash(files: Readonly<Record<BaseFile, Uint8Array>>): Promise<string> {
+async function baseHash(files: Readonly<Record<BaseFile, Uint8Array>>): Promise<string> {
   const lines = await Promise.all(BASE_FILES.map(async (path) => `${await sha256(files[path])}  ${path}\n`));
   return sha256(encodeText(lines.join('')));
 }
 
 /** The name of a base, given its hash. */
-export function baseName(hash: string): string {
+function baseName(hash: string): string {
   return `waymark-${hash.slice(0, HASH_DIGITS_IN_NAME)}`;
 }
 

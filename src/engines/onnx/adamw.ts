@@ -16,11 +16,7 @@ export function clipFactor(gradientNorm: number, limit: number): number {
 }
 
 /** The state after one step; `gradient` has been clipped already. Arithmetic is float64, stored as float32. */
-export function adamWStep(
-  state: TrainableState,
-  gradient: ArrayLike<number>,
-  settings: AdamWSettings,
-): TrainableState {
+export function adamWStep(state: TrainableState, gradient: ArrayLike<number>, settings: AdamWSettings): TrainableState {
   const { learningRate, beta1, beta2, epsilon, weightDecay } = settings;
   const steps = state.steps + 1;
   const correction1 = 1 - power(beta1, steps);

@@ -14,7 +14,7 @@ import { headSize } from '../../policy/config.ts';
 import { Graph, type RealType, type Value } from './graph.ts';
 import { repeatHeads } from './layers.ts';
 import { hiddenStates, rotaryAt, scaleQuery, type Attend } from './llama.ts';
-import { add, concatenate, matrixMultiply, reshape, slice, softmax, swapLastAxes } from './operations.ts';
+import { add, concatenate, lastOf, matrixMultiply, reshape, softmax, swapLastAxes } from './operations.ts';
 import { projectionModule } from '../../policy/weights.ts';
 import { frozenWeights, type BaseWeights } from './weight-sources.ts';
 
@@ -68,7 +68,7 @@ export function decodeGraph(base: BaseWeights, layout: LoraLayout, real: RealTyp
     rotary,
     attend,
   );
-  const newest = slice(graph, hidden, 1, -1, Number.MAX_SAFE_INTEGER);
+  const newest = lastOf(graph, hidden, 1);
   const flat = reshape(graph, newest, [-1, config.hidden_size], ['batch', config.hidden_size]);
   graph.output('logits', frozen.head(flat));
   return graph;

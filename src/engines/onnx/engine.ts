@@ -110,7 +110,11 @@ export class OnnxEngine implements Engine {
   async step(settings: AdamWSettings): Promise<StepStatistics> {
     const gradientNorm = norm(this.#gradient);
     if (!Number.isFinite(gradientNorm)) {
-      throw new WaymarkError('engine', 'The gradient is no number.', 'Go back to the last checkpoint and lower the learning rate.');
+      throw new WaymarkError(
+        'engine',
+        'The gradient is no number.',
+        'Go back to the last checkpoint and lower the learning rate.',
+      );
     }
     const factor = clipFactor(gradientNorm, settings.maxGradientNorm);
     const clipped = this.#gradient.map((slope) => slope * factor);

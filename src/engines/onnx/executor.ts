@@ -6,7 +6,15 @@
 import type { InferenceSession, Tensor } from 'onnxruntime-common';
 import type { LoraLayout } from '../../policy/lora.ts';
 import { mergedProjections } from './merged-projections.ts';
-import type { Generated, GenerateRequest, LossSettings, LossStatistics, PromptRow, SamplingSettings, TrainingRow } from '../engine.ts';
+import type {
+  Generated,
+  GenerateRequest,
+  LossSettings,
+  LossStatistics,
+  PromptRow,
+  SamplingSettings,
+  TrainingRow,
+} from '../engine.ts';
 import { WaymarkError } from '../../core/errors.ts';
 import { decodeGraph } from './decode-graph.ts';
 import type { RealType } from './graph.ts';

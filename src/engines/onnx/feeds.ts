@@ -53,7 +53,10 @@ function causalFeeds(runtime: OnnxRuntime, real: RealType, time: number): Feeds 
   const bias = zeros(real, time * time);
   for (let row = 0; row < time; row++) bias.fill(MASKED, row * time + row + 1, (row + 1) * time);
   return {
-    positions: runtime.integers(BigInt64Array.from({ length: time }, (_, position) => BigInt(position)), [time]),
+    positions: runtime.integers(
+      BigInt64Array.from({ length: time }, (_, position) => BigInt(position)),
+      [time],
+    ),
     bias: runtime.real(real, bias, [time, time]),
   };
 }

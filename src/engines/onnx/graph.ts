@@ -11,7 +11,8 @@ import { WaymarkError } from '../../core/errors.ts';
 export type Dimension = number | string;
 export type RealType = 'float32' | 'float64';
 export type ElementType = RealType | 'int64' | 'bool';
-export type Attribute = number | string | readonly number[] | { readonly float: number } | { readonly type: ElementType };
+export type Attribute =
+  number | string | readonly number[] | { readonly float: number } | { readonly type: ElementType };
 
 /** One edge of the graph. */
 export interface Value {

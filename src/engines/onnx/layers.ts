@@ -39,10 +39,7 @@ export function rmsNorm(graph: Graph, x: Value, weight: Value, epsilon: number):
     const scaled = multiply(graph, gradient, weight);
     const projection = meanLast(graph, multiply(graph, scaled, normal));
     const tangent = subtract(graph, scaled, multiply(graph, normal, projection));
-    return [
-      multiply(graph, tangent, inverse),
-      needed[1] ? sumLeading(graph, multiply(graph, gradient, normal)) : null,
-    ];
+    return [multiply(graph, tangent, inverse), needed[1] ? sumLeading(graph, multiply(graph, gradient, normal)) : null];
   });
   return result;
 }

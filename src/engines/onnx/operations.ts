@@ -61,9 +61,7 @@ export function sigmoid(graph: Graph, a: Value): Value {
 
 export function squareRoot(graph: Graph, a: Value): Value {
   const result = graph.node('Sqrt', [a], { shape: a.shape });
-  graph.record([a], result, (gradient) => [
-    divide(graph, multiply(graph, gradient, graph.scalar(0.5)), result),
-  ]);
+  graph.record([a], result, (gradient) => [divide(graph, multiply(graph, gradient, graph.scalar(0.5)), result)]);
   return result;
 }
 
@@ -185,10 +183,17 @@ export function concatenate(graph: Graph, parts: readonly Value[], axis: number,
   });
 }
 
-/** Elements `start` to `end` - 1 of one axis; an offset may be negative, counted from the end. */
+/** Elements `start` to `end` - 1 of one axis. No gradient flows through it. */
 export function slice(graph: Graph, a: Value, axis: number, start: number, end: number): Value {
   const shape = a.shape.map((size, index) => (index === axis ? end - start : size));
   const bounds = [[start], [end], [axis]].map((numbers) => graph.integers(numbers));
+  return graph.node('Slice', [a, ...bounds], { type: a.type, shape });
+}
+
+/** The last element of one axis, which stays with size 1. No gradient flows through it. */
+export function lastOf(graph: Graph, a: Value, axis: number): Value {
+  const shape = a.shape.map((size, index) => (index === axis ? 1 : size));
+  const bounds = [[-1], [Number.MAX_SAFE_INTEGER], [axis]].map((numbers) => graph.integers(numbers));
   return graph.node('Slice', [a, ...bounds], { type: a.type, shape });
 }
 
@@ -235,7 +240,9 @@ function expandLike(graph: Graph, a: Value, like: Value): Value {
 function reduceTo(graph: Graph, gradient: Value, target: readonly Dimension[]): Value {
   const extra = gradient.shape.length - target.length;
   const leading = Array.from({ length: extra }, (_, axis) => axis);
-  const stretched = target.flatMap((size, axis) => (size === 1 && gradient.shape[axis + extra] !== 1 ? [axis + extra] : []));
+  const stretched = target.flatMap((size, axis) =>
+    size === 1 && gradient.shape[axis + extra] !== 1 ? [axis + extra] : [],
+  );
   let result = gradient;
   if (stretched.length > 0) {
     const shape = result.shape.map((size, axis) => (stretched.includes(axis) ? 1 : size));

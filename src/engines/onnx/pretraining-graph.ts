@@ -90,7 +90,12 @@ export function muonGraph(shape: readonly [number, number], real: RealType, sett
 /** The nearest semi-orthogonal matrix, roughly: singular values are pushed towards 1. */
 function orthogonalised(graph: Graph, matrices: Value, [rows, columns]: readonly [number, number]): Value {
   const [a, b, c] = NEWTON_SCHULZ.map((coefficient) => graph.scalar(coefficient));
-  const squares = sumAxis(graph, reshape(graph, multiply(graph, matrices, matrices), [0, -1], ['count', rows * columns]), -1, true);
+  const squares = sumAxis(
+    graph,
+    reshape(graph, multiply(graph, matrices, matrices), [0, -1], ['count', rows * columns]),
+    -1,
+    true,
+  );
   const norms = reshape(graph, squareRoot(graph, squares), [0, 1, 1], ['count', 1, 1]);
   const tall = rows > columns;
   let x = divide(graph, matrices, add(graph, norms, graph.scalar(SMALLEST_NORM)));

@@ -29,7 +29,10 @@ interface Parameter extends ParameterShape {
 }
 
 /** Where every weight lies in the arena. */
-export function parameterLayout(config: LlamaConfig): { readonly parameters: readonly Parameter[]; readonly size: number } {
+export function parameterLayout(config: LlamaConfig): {
+  readonly parameters: readonly Parameter[];
+  readonly size: number;
+} {
   let size = 0;
   const parameters = parameterShapes(config).map((parameter) => {
     const offset = size;

@@ -145,7 +145,11 @@ export class RolloutBatch {
       feeds[`past.${name}`] = runtime.real(real, data, cacheShape);
     });
     const outputs = await session.run(feeds);
-    this.#keep(names.map((name) => numbersOf(outputs[`present.${name}`])), chunk, starts);
+    this.#keep(
+      names.map((name) => numbersOf(outputs[`present.${name}`])),
+      chunk,
+      starts,
+    );
     for (const index of active) {
       const row = this.#rows[index];
       row.fed += row.pending.length;

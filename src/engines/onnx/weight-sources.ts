@@ -2,7 +2,13 @@
 
 import type { LlamaConfig } from '../../policy/config.ts';
 import type { LoraLayout } from '../../policy/lora.ts';
-import { PROJECTIONS, projectionModule, projectionShape, type Projection, type WeightTensor } from '../../policy/weights.ts';
+import {
+  PROJECTIONS,
+  projectionModule,
+  projectionShape,
+  type Projection,
+  type WeightTensor,
+} from '../../policy/weights.ts';
 import { WaymarkError } from '../../core/errors.ts';
 import type { Graph, Value } from './graph.ts';
 import { adaptedProjection } from './layers.ts';
@@ -24,7 +30,10 @@ export function frozenWeights(graph: Graph, base: BaseWeights): NetworkWeights {
     constants.set(name, known);
     return known;
   };
-  const embedding = graph.constant(weightData(base, 'model.embed_tokens.weight'), [config.vocab_size, config.hidden_size]);
+  const embedding = graph.constant(weightData(base, 'model.embed_tokens.weight'), [
+    config.vocab_size,
+    config.hidden_size,
+  ]);
   return {
     embedding,
     norm: (name) => constant(name, () => graph.constant(weightData(base, name), [config.hidden_size])),

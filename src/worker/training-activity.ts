@@ -1,0 +1,113 @@
+/** Training a run: holds its lock, advances it one stored iteration at a time, and stops when asked to. */
+
+import type { Recipe } from '../learning/recipe.ts';
+import { Trainer } from '../learning/trainer.ts';
+import type { Announcement } from '../runs/run-channel.ts';
+import { RunSession, type SessionPlace } from '../runs/run-session.ts';
+import type { Stopping } from './jobs.ts';
+import { PhaseReport } from './phase-report.ts';
+import { alive, type OpenPlayer } from './players.ts';
+import type { Workplace } from './workplace.ts';
+
+/** How training ended. */
+export type Outcome =
+  | { readonly kind: 'paused' | 'finished'; readonly run: string; readonly iteration: number }
+  /** Another tab trains this run. */
+  | { readonly kind: 'taken'; readonly run: string };
+
+/** A run that was trained here and can go on without being read from storage. */
+interface Warm {
+  readonly session: RunSession;
+  readonly player: OpenPlayer;
+}
+
+export class TrainingActivity {
+  readonly #workplace: Workplace;
+  readonly #phases: PhaseReport;
+  #warm: Warm | null = null;
+
+  constructor(workplace: Workplace) {
+    this.#workplace = workplace;
+    this.#phases = new PhaseReport(workplace.post, () => workplace.clock.now());
+  }
+
+  /** Begins a run under an id that is free, and trains it. */
+  async start(run: string, recipe: Recipe, stopping: Stopping, onBegun: () => void): Promise<Outcome> {
+    return this.#holding(run, async () => {
+      const player = await this.#workplace.players.playerFor(recipe);
+      const created = this.#workplace.clock.now();
+      const place = this.#place(run, player);
+      const session = await alive(player, RunSession.start(place, { run, recipe, created, parent: null }));
+      this.#warm = { session, player };
+      return this.#train(this.#warm, stopping, Infinity, onBegun);
+    });
+  }
+
+  /** Goes on with a stored run, for at most so many iterations. */
+  async resume(run: string, stopping: Stopping, iterations: number, onBegun: () => void): Promise<Outcome> {
+    return this.#holding(run, async () => {
+      const warm = await this.#warmUp(run);
+      return this.#train(warm, stopping, iterations, onBegun);
+    });
+  }
+
+  /** Something else used the engine: the next run begins from its checkpoint. */
+  coolDown(): void {
+    this.#warm = null;
+  }
+
+  async #holding(run: string, body: () => Promise<Outcome>): Promise<Outcome> {
+    const lease = await this.#workplace.locks.tryAcquire(run);
+    if (lease === null) return { kind: 'taken', run };
+    try {
+      return await body();
+    } catch (error) {
+      this.coolDown();
+      throw error;
+    } finally {
+      lease.release();
+    }
+  }
+
+  async #warmUp(run: string): Promise<Warm> {
+    const { players, teller } = this.#workplace;
+    const { runs } = this.#workplace.storage;
+    await teller.tellMissing(runs, run);
+    const { recipe, events } = await runs.readRun(run);
+    const player = await players.playerFor(recipe);
+    const warm = this.#warm;
+    // While the lock was free another tab may have trained the run further.
+    if (warm?.session.run === run && warm.session.events === events && warm.player === player) return warm;
+    const session = await alive(player, RunSession.resume(this.#place(run, player), run));
+    this.#warm = { session, player };
+    return this.#warm;
+  }
+
+  async #train(warm: Warm, stopping: Stopping, iterations: number, onBegun: () => void): Promise<Outcome> {
+    const { session, player } = warm;
+    const { run } = session;
+    onBegun();
+    for (let done = 0; done < iterations && !session.finished && !stopping.stopped; done++) {
+      await alive(player, session.advance());
+      await this.#workplace.clock.breathe();
+    }
+    return { kind: session.finished ? 'finished' : 'paused', run, iteration: session.iteration };
+  }
+
+  #place(run: string, player: OpenPlayer): SessionPlace {
+    const { storage, teller, channel } = this.#workplace;
+    const onPhase = (phase: 'rollout' | 'training' | 'evaluating'): void => this.#phases.begin(run, phase);
+    const parts = { engine: player.engine, tokenizer: player.tokenizer, onPhase };
+    return {
+      store: storage.runs,
+      engine: player.engine.description,
+      openTraining: (recipe, checkpoint) =>
+        checkpoint === null ? Trainer.create(recipe, parts) : Trainer.resume(recipe, parts, checkpoint),
+      onSaving: () => this.#phases.begin(run, 'saving'),
+      onStored: (announcement: Announcement) => {
+        teller.tell(announcement);
+        channel.announce(announcement);
+      },
+    };
+  }
+}

@@ -11,8 +11,9 @@ describe('facts in words', () => {
   });
 
   it('are not found where a value is cut off', () => {
-    expect(findFacts(['a'], 1, isLetterAndNumber)).toEqual([]);
-    expect(findFacts([], 1, isLetterAndNumber)).toEqual([]);
+    expect(findFacts(['a'], 1, () => true)).toEqual([]);
+    expect(findFacts(['a', '1', '2', 'b', '3'], 2, () => true)).toEqual([fact('a', '1', '2')]);
+    expect(findFacts([], 1, () => true)).toEqual([]);
   });
 
   it('are written as long as they fit, leaving out what does not', () => {

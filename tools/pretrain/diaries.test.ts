@@ -7,7 +7,7 @@ import { DRILLS_ONLY, EVERYBODY, GOOD_AUTHORS, type Mixture } from './mixtures.t
 import { pretrainingSequence } from './sequences.ts';
 
 const OPTIONS = { seed: 11, length: 128 };
-const COUNT = 400;
+const COUNT = 200;
 
 const PAGE =
   /^(<solve> (lake|house|alchemy) notes .*task .*act .*(ok|fail)|<update> (lake|house|alchemy) notes .*log .*(ok|fail) write .*) ?<end>$/;
@@ -83,7 +83,7 @@ describe('diaries', () => {
   });
 
   it('are about lakes, houses and alchemy in the proportion 4 to 4 to 2', () => {
-    const pages = manyDiaries({ ...EVERYBODY, noters: [['empty', 1]], actors: [['random', 1]] }, 1500).flatMap(pagesOf);
+    const pages = manyDiaries({ ...EVERYBODY, noters: [['empty', 1]], actors: [['random', 1]] }, 800).flatMap(pagesOf);
     const share = (word: string) => pages.filter((page) => page[1] === word).length / pages.length;
     // Longer pages are cut off more often, which favours alchemy a little.
     expect(share('lake')).toBeGreaterThan(0.33);
@@ -105,7 +105,7 @@ describe('diaries', () => {
       expect(section(page, 'write', '<end>').join(' ')).toBe(mergedPairs(old, log, keys, values));
       checked += 1;
     }
-    expect(checked).toBeGreaterThan(200);
+    expect(checked).toBeGreaterThan(100);
   });
 
   it('by a good author are mostly by merging ones, and never by dreamers', () => {
@@ -158,11 +158,11 @@ describe('drills', () => {
     const share = (mixture: Mixture) => {
       const isDrill = (index: number) =>
         toWords(pretrainingSequence(index, { ...OPTIONS, mixture }).tokens)[1] === 'notes';
-      return Array.from({ length: 1000 }, (_, index) => isDrill(index)).filter(Boolean).length / 1000;
+      return Array.from({ length: 400 }, (_, index) => isDrill(index)).filter(Boolean).length / 400;
     };
     expect(share(DRILLS_ONLY)).toBe(1);
-    // Standard deviation .014.
-    expect(Math.abs(share(GOOD_AUTHORS) - 0.25)).toBeLessThan(0.05);
+    // Standard deviation .022.
+    expect(Math.abs(share(GOOD_AUTHORS) - 0.25)).toBeLessThan(0.09);
     expect(share({ ...EVERYBODY, drills: 0 })).toBe(0);
   });
 });

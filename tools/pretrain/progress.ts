@@ -17,7 +17,11 @@ export interface Progress {
 const FILE = 'progress.safetensors';
 
 export function saveProgress(folder: string, { state, tokens, seconds, agentLoss }: Progress): void {
-  const vector = (data: Float32Array): Tensor => ({ dtype: 'F32', shape: [data.length], data: Float32Array.from(data) });
+  const vector = (data: Float32Array): Tensor => ({
+    dtype: 'F32',
+    shape: [data.length],
+    data: Float32Array.from(data),
+  });
   const bytes = writeSafetensors(
     new Map([
       ['arena', vector(state.arena)],
@@ -43,7 +47,8 @@ export function loadProgress(folder: string): Progress | null {
   const { tensors, metadata } = readSafetensors(readFileSync(path), FILE);
   const vector = (name: string): Float32Array => {
     const tensor = tensors.get(name);
-    if (tensor?.dtype !== 'F32') throw new WaymarkError('bad-file', `${path} lacks ${name}.`, 'Delete it and start again.');
+    if (tensor?.dtype !== 'F32')
+      throw new WaymarkError('bad-file', `${path} lacks ${name}.`, 'Delete it and start again.');
     return tensor.data;
   };
   return {

@@ -21,8 +21,11 @@ import { nativeRuntime } from './runtime-native.ts';
 import { numbersOf, openSession } from './runtime.ts';
 import type { BaseWeights } from './weight-sources.ts';
 
-/** Absolute, on logits of the order of 10: float32 keeps seven digits of them, and here sums come in another order. */
-const TOLERANCE = 1e-5;
+/**
+ * As a share of the largest logit. In float32 it is the rounding of sums in another order (7e-7 measured); in float64
+ * what remains is that merged weights are float32 (5e-8).
+ */
+const TOLERANCE: Readonly<Record<RealType, number>> = { float32: 3e-6, float64: 3e-7 };
 
 interface Model {
   readonly base: BaseWeights;
@@ -143,7 +146,7 @@ async function exportedLogits(
     const outputs = await session.run({
       input_ids: integers(from, to, (row, column) => rows[row][column - starts[row]] ?? 5),
       attention_mask: integers(0, to, (row, column) => (column < starts[row] ? 0 : 1)),
-      position_ids: integers(from, to, (row, column) => Math.max(column - starts[row], 1 - Math.min(1, starts[row]))),
+      position_ids: integers(from, to, (row, column) => (column < starts[row] ? 1 : column - starts[row])),
       ...Object.fromEntries(Object.entries(cache).map(([name, tensor]) => [`past_key_values.${name}`, tensor])),
     });
     cache = Object.fromEntries(Object.keys(cache).map((name) => [name, outputs[`present.${name}`]]));
@@ -161,9 +164,11 @@ async function exportedLogits(
   return results;
 }
 
-function largestDifference(a: readonly (readonly number[])[], b: readonly (readonly number[])[]): number {
+/** The largest difference between two sets of logits, as a share of the largest logit. */
+function difference(a: readonly (readonly number[])[], b: readonly (readonly number[])[]): number {
   expect(a.map((row) => row.length)).toEqual(b.map((row) => row.length));
-  return Math.max(...a.flatMap((row, index) => row.map((number, place) => Math.abs(number - b[index][place]))));
+  const differences = a.flatMap((row, index) => row.map((number, place) => Math.abs(number - b[index][place])));
+  return Math.max(...differences) / Math.max(...b.flat().map(Math.abs));
 }
 
 describe.each(Object.entries(MODELS))('the exported graph of the %s', (_name, model) => {
@@ -177,7 +182,7 @@ describe.each(Object.entries(MODELS))('the exported graph of the %s', (_name, mo
     ['chunks after a cache, in float64', 'float64', [7, 8, 14]],
   ])('gives our own logits for %s', async (_what, real, chunkEnds) => {
     const expected = await scoredLogits(model, real, rows);
-    expect(largestDifference(await exportedLogits(model, real, rows, chunkEnds), expected)).toBeLessThan(TOLERANCE);
+    expect(difference(await exportedLogits(model, real, rows, chunkEnds), expected)).toBeLessThan(TOLERANCE[real]);
   });
 });
 
@@ -199,5 +204,5 @@ it('gives the logits that PyTorch computed for a base with an adapter', async ()
   const model = { base: reference, adapter: { settings: DEFAULT_LORA, values } };
   const logits = await exportedLogits(model, 'float32', [row], [length]);
   const expected = numbers('logits_row0').slice(0, length * reference.config.vocab_size);
-  expect(largestDifference(logits, [expected])).toBeLessThan(TOLERANCE);
+  expect(difference(logits, [expected])).toBeLessThan(TOLERANCE.float32);
 });

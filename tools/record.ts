@@ -1,0 +1,104 @@
+/**
+ * `npm run record -- --run DIR`: records lives of a trained agent for the site to show before anything has been trained.
+ * The lives are the first of the evaluation's packs in which the agent failed its first task and wrote something, so
+ * that there is something to watch; the evaluation beside them, the run's own, shows how typical they are.
+ *
+ *     --run DIR      a finished run with its final evaluation
+ *     --lives N      6
+ *     --out FILE     public/recorded/ENVIRONMENT.json
+ *     --base DIR     the base model's folder (the run's in public/models)
+ *     --engine onnx, --workers N
+ */
+
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { WaymarkError } from '../src/core/errors.ts';
+import { PURPOSE } from '../src/core/random.ts';
+import { evaluationWorld, parseLevelId } from '../src/environments/ids.ts';
+import type { Player } from '../src/learning/episodes.ts';
+import { liveTogether } from '../src/learning/lives.ts';
+import { loraOf, type Recipe } from '../src/learning/recipe.ts';
+import type { LifeRecord } from '../src/learning/records.ts';
+import { RECORDING_VERSION, type Recording } from '../src/runs/recording.ts';
+import { openBase, siteBaseFolder } from './cli/base-folder.ts';
+import { openEngine } from './cli/engine-options.ts';
+import { openForReading, runFolder } from './cli/run-folder.ts';
+import { runTool, wholeNumber } from './cli/run-tool.ts';
+
+const OPTIONS = {
+  run: { type: 'string' },
+  lives: { type: 'string', default: '6' },
+  out: { type: 'string' },
+  base: { type: 'string' },
+  engine: { type: 'string', default: 'onnx' },
+  workers: { type: 'string' },
+} as const;
+
+/** Tasks in a recorded life, as in evaluations. */
+const LENGTH = 8;
+/** Packs among which lives are looked for. */
+const PACKS = 64;
+/** Not the evaluation's seed: a recorded life is one more draw from the same agent. */
+const SEED = 2;
+
+await runTool(async () => {
+  const options = parseArgs({ options: OPTIONS }).values;
+  if (options.run === undefined) throw new WaymarkError('bad-request', 'Which run?', 'Give --run DIR.');
+  const wanted = wholeNumber('lives', options.lives, 1, PACKS);
+  const place = runFolder(options.run);
+  const store = openForReading(place);
+  const { recipe, engine: trainedOn } = await store.readRun(place.run);
+  const { checkpoint } = await store.readCheckpoint(place.run);
+  const { items: evaluations } = await store.readEvaluations(place.run);
+  const evaluation = evaluations[evaluations.length - 1];
+  if (evaluation === undefined || evaluation.length !== LENGTH) {
+    throw new WaymarkError('not-found', `${options.run} has no final evaluation.`, 'Train it to its end.');
+  }
+  const base = await openBase(options.base ?? siteBaseFolder(recipe.base), '--base');
+  const adapter = { settings: loraOf(recipe), values: checkpoint.trainable.adapter };
+  const engine = await openEngine(options, base, adapter);
+  try {
+    const lives = await recordedLives({ engine, tokenizer: base.tokenizer }, recipe, checkpoint.iteration, wanted);
+    const recording: Recording = {
+      format: 'waymark-recording',
+      version: RECORDING_VERSION,
+      recipe,
+      iterations: checkpoint.iteration,
+      engine: trainedOn,
+      lives,
+      evaluation,
+    };
+    const out = options.out ?? join('public', 'recorded', `${parseLevelId(recipe.environment).environment}.json`);
+    await mkdir(dirname(out), { recursive: true });
+    await writeFile(out, `${JSON.stringify(recording)}\n`);
+    console.log(`Recorded ${lives.length} lives in ${out}.`);
+  } finally {
+    await engine.close();
+  }
+});
+
+async function recordedLives(
+  player: Player,
+  recipe: Recipe,
+  iteration: number,
+  wanted: number,
+): Promise<readonly LifeRecord[]> {
+  const plans = Array.from({ length: PACKS }, (_, index) => ({
+    pack: { ...parseLevelId(recipe.environment), world: evaluationWorld(index), length: LENGTH },
+    control: 'kept' as const,
+    life: index,
+  }));
+  const lives = await liveTogether(player, plans, {
+    sampling: { key: [SEED, PURPOSE.evaluationSampling], temperature: recipe.temperature },
+    iteration,
+    noteRule: recipe.noteRule,
+    unreadUpdates: 'skip',
+  });
+  return lives
+    .map(({ record }) => record)
+    .filter(({ episodes: [first, update] }) => {
+      return first.kind === 'solve' && first.reward === 0 && update.kind === 'update' && update.notes.length > 0;
+    })
+    .slice(0, wanted);
+}

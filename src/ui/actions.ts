@@ -41,15 +41,20 @@ export class Actions {
     const { action } = bigButton(this.#store.state);
     switch (action) {
       case 'start':
-        return this.startRun();
+        this.startRun();
+        return;
       case 'resume':
-        return this.resume();
+        this.resume();
+        return;
       case 'pause':
-        return this.#client.send({ type: 'pause' });
+        this.#pause({ type: 'pause' });
+        return;
       case 'pause-living':
-        return this.#client.send({ type: 'pause-living' });
+        this.pauseLiving();
+        return;
       case 'wait':
-        return this.#store.dispatch({ type: 'play-wanted', wanted: !this.#store.state.playWanted });
+        this.#store.dispatch({ type: 'play-wanted', wanted: !this.#store.state.playWanted });
+        return;
       case 'none':
         return;
     }
@@ -84,7 +89,7 @@ export class Actions {
   }
 
   pauseLiving(): void {
-    this.#client.send({ type: 'pause-living' });
+    this.#pause({ type: 'pause-living' });
   }
 
   /** Makes an earlier version of the living agent's notes the present one. */
@@ -97,16 +102,26 @@ export class Actions {
   answerNotice(action: NoticeAction): void {
     switch (action) {
       case 'open':
-        return this.open();
+        this.open();
+        return;
       case 'resume':
-        return this.resume();
+        this.resume();
+        return;
       case 'another-seed':
-        return this.startRun();
+        this.startRun();
+        return;
       case 'read-refusal':
-        return this.#store.dispatch({ type: 'refusal-read' });
+        this.#store.dispatch({ type: 'refusal-read' });
+        return;
       case 'read-storage':
-        return this.#store.dispatch({ type: 'storage-read' });
+        this.#store.dispatch({ type: 'storage-read' });
+        return;
     }
+  }
+
+  #pause(command: Command): void {
+    this.#store.dispatch({ type: 'pause-asked' });
+    this.#client.send(command);
   }
 
   choosePreset(preset: string): void {

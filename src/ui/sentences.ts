@@ -1,6 +1,5 @@
 /** What the page says about the state it is in: headline, provenance, progress and the big button. Pure. */
 
-import { parseLevelId, parsePackId } from '../environments/ids.ts';
 import type { EvaluationRecord, IterationRecord } from '../learning/records.ts';
 import { duration, percent, plural, points } from './format.ts';
 import type { AppState, RunView } from './state/app-state.ts';
@@ -8,10 +7,9 @@ import type { AppState, RunView } from './state/app-state.ts';
 /** Iterations averaged for the time that is left. */
 const PACE_WINDOW = 5;
 
-/** `code lake`, from a level's or pack's id. */
+/** `code lake`, from the id of a level, a world or a pack. */
 export function environmentLabel(id: string): string {
-  const name = id.includes(':') ? parsePackId(id).environment : parseLevelId(id).environment;
-  return name.replaceAll('-', ' ');
+  return id.split('/')[0].replaceAll('-', ' ');
 }
 
 /** The evaluation to draw: of the run on screen, or before there is one, of the recorded run. */
@@ -36,7 +34,8 @@ export function worth(evaluation: EvaluationRecord): {
   readonly detail: string;
 } {
   const { lift, liftPositions } = evaluation;
-  const range = `95 % interval ${points(lift.low)} to ${points(lift.high)}`;
+  const [low, high] = [lift.low, lift.high].map((end) => points(end).replace('+', ''));
+  const range = `95 % interval ${low} to ${high}`;
   return {
     number: points(lift.mean),
     meaning: lift.low > 0 ? 'points is what its notes are worth' : 'points: its notes are worth nothing yet',
@@ -145,7 +144,7 @@ export interface BigButton {
 
 /** One button, whose meaning follows from the state. */
 export function bigButton(state: AppState): BigButton {
-  const { status, run, setup, playWanted } = state;
+  const { status, run, setup, playWanted, pausing } = state;
   const fresh = `train your own, seed ${setup.seed}`;
   switch (status?.state) {
     case undefined:
@@ -158,13 +157,13 @@ export function bigButton(state: AppState): BigButton {
         ? { action: 'resume', label: 'Play', hint: `go on after ${plural(status.latestRun.iteration, 'iteration')}` }
         : { action: 'start', label: 'Play', hint: fresh };
     case 'training':
-      return { action: 'pause', label: 'Pause', hint: 'loses nothing' };
+      return { action: 'pause', label: 'Pause', hint: pausing ? 'after this iteration' : 'loses nothing' };
     case 'paused':
       return { action: 'resume', label: 'Play', hint: `go on after ${plural(status.iteration, 'iteration')}` };
     case 'finished':
       return { action: 'start', label: 'Play', hint: run ? `train another, seed ${setup.seed}` : fresh };
     case 'living':
-      return { action: 'pause-living', label: 'Pause', hint: 'its notes are kept' };
+      return { action: 'pause-living', label: 'Pause', hint: pausing ? 'after this episode' : 'its notes are kept' };
     case 'watching':
       return { action: 'none', label: 'Play', hint: 'another tab trains' };
     case 'failed':

@@ -33,8 +33,8 @@ function writingCaption(still: Extract<Still, { kind: 'writing' }>): Phrase {
   const start = plain(`After task ${position + 1}`);
   if (!update.valid) return [...start, ...plain(': what it writes cannot be read as notes, so it has none now.')];
   if (update.notes.length === 0) return [...start, ...plain(' it writes nothing.')];
-  const { parseFacts } = findEnvironment(still.environment);
-  const lines = noteLines(update.notes, update.oldNotes, still.truth, null, parseFacts);
+  const environment = findEnvironment(still.environment);
+  const lines = noteLines(update.notes, update.oldNotes, still.truth, null, (words) => environment.parseFacts(words));
   const news = lines.filter((line) => line.change === 'new').map((line) => line.text);
   const gone = lines.filter((line) => line.change === 'dropped').map((line) => line.text);
   const wrote =

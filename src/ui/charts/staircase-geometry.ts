@@ -11,8 +11,8 @@ const RIGHT_MARGIN = 8;
 const TOP = 30;
 const BOTTOM = 206;
 /** Marks of nearly equal height stand side by side, this far from the middle. */
-const APART = 7;
-const NEARLY_EQUAL = 0.05;
+const APART = 8.5;
+const NEARLY_EQUAL = 0.1;
 /** Room that a label needs above or below a line. */
 const LABEL_GAP = 10;
 const LABEL_HEIGHT = 20;

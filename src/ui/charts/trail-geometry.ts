@@ -11,11 +11,14 @@ export interface Stop {
 
 export interface TrailTask {
   readonly position: number;
-  /** Middle of the task's part of the trail. */
+  /** Where the task's name stands. */
   readonly x: number;
 }
 
 export interface Trail {
+  readonly narrow: boolean;
+  /** Radius of its marks. */
+  readonly mark: number;
   readonly start: number;
   readonly end: number;
   readonly stops: readonly Stop[];
@@ -23,8 +26,12 @@ export interface Trail {
 }
 
 const MARGIN = 14;
-/** The part of a task's stretch in which its moves lie; the rest is for the rewriting. */
-const MOVES_SHARE = 0.78;
+/** Below this width a trail shows no ticks for moves, and numbers alone for tasks. */
+const NARROW = 560;
+/** Where a task ends and where its rewriting lies, as shares of the task's stretch. */
+const ENDS = { wide: 0.78, narrow: 0.5 } as const;
+const WRITING = 0.94;
+const LARGEST_MARK = 8;
 
 function kindOf(still: Still): Stop['kind'] {
   if (still.kind === 'writing') return 'writing';
@@ -37,21 +44,24 @@ function kindOf(still: Still): Stop['kind'] {
 export function trailOf(stills: readonly Still[], width: number): Trail {
   const tasks = stills[0]?.tasks ?? 1;
   const stretch = (width - 2 * MARGIN) / tasks;
+  const narrow = width < NARROW;
+  const end = narrow ? ENDS.narrow : ENDS.wide;
   const turns = (position: number): number =>
     stills.filter((still) => still.position === position && still.kind === 'move').length;
   const stops = stills.map((still, index): Stop => {
     const from = MARGIN + still.position * stretch;
-    const along =
-      still.kind === 'writing' ? 0.93 : (still.moves.length / Math.max(1, turns(still.position))) * MOVES_SHARE;
-    return { index, x: from + along * stretch, kind: kindOf(still) };
+    const moved = still.moves.length / Math.max(1, turns(still.position));
+    return { index, x: from + (still.kind === 'writing' ? WRITING : moved * end) * stretch, kind: kindOf(still) };
   });
   return {
+    narrow,
+    mark: Math.min(LARGEST_MARK, stretch / 5.5),
     start: MARGIN,
     end: width - MARGIN,
     stops,
     tasks: Array.from({ length: tasks }, (_, position) => ({
       position,
-      x: MARGIN + (position + MOVES_SHARE / 2) * stretch,
+      x: MARGIN + (position + (narrow ? end : end / 2)) * stretch,
     })),
   };
 }

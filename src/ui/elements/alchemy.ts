@@ -10,7 +10,7 @@ import { shared } from '../styles/shared.ts';
 import { symbolStyles, walker } from './symbols.ts';
 
 const WIDTH = 358;
-const HEIGHT = 440;
+const HEIGHT = 404;
 
 /** A jar for each element: where it stands, and the sign on it, drawn around its own centre. */
 const JARS: readonly { readonly name: string; readonly x: number; readonly sign: string }[] = [
@@ -20,10 +20,11 @@ const JARS: readonly { readonly name: string; readonly x: number; readonly sign:
   { name: 'air', x: 308, sign: 'M-12-5H5q7-1 5-6t-8 0M-12 2H9M-12 9H2q6 0 4 5' },
 ];
 const SHELF_Y = 128;
+/** Advance of one character of the token font on the tag. */
+const CHARACTER_WIDTH = 9.4;
 /** The first line of the record of tries, and the distance between lines. */
 const RECORD_Y = 330;
 const RECORD_LEADING = 32;
-const CLAIM_COLUMNS = 2;
 
 @customElement('wm-alchemy')
 export class WmAlchemy extends LitElement {
@@ -107,12 +108,16 @@ export class WmAlchemy extends LitElement {
         stroke: var(--erased);
         stroke-width: 2.5;
       }
-      .claims {
-        display: grid;
-        grid-template-columns: repeat(${CLAIM_COLUMNS}, auto);
-        justify-content: start;
-        gap: 6px 10px;
-        padding-top: var(--space-2);
+      .claim {
+        fill: var(--note);
+        stroke: var(--ink);
+        stroke-width: 1.75;
+      }
+      .claim-text {
+        font: 650 16.5px var(--font-token);
+        letter-spacing: -0.03em;
+        text-anchor: middle;
+        fill: var(--on-note);
       }
     `,
   ];
@@ -124,7 +129,7 @@ export class WmAlchemy extends LitElement {
     const made = scene.tried.at(-1)?.[2];
     return html`
       <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${alchemyInWords(scene)}>
-        <rect class="wall" x="2" y="2" width="354" height="436" rx="3"></rect>
+        <rect class="wall" x="2" y="2" width="354" height="400" rx="3"></rect>
         ${JARS.map(({ name, x, sign }) => this.#jar(name, x, sign, poured.includes(name)))}
         <rect class="board" x="10" y=${SHELF_Y} width="338" height="10" rx="2"></rect>
         <g transform="translate(70 282) scale(1.1)">${walker(this.carriesNote)}</g>
@@ -134,14 +139,10 @@ export class WmAlchemy extends LitElement {
         <text class="quiet-text" x="296" y="188" text-anchor="middle">asked for</text>
         <rect class="order" x="252" y="198" width="88" height="40" rx="3"></rect>
         <text class="order-text" x="296" y="225">${scene.wanted}</text>
+        ${this.#claim(scene)}
         <rect class="board" x="10" y="288" width="338" height="10" rx="2"></rect>
         ${this.#record(scene)}
       </svg>
-      ${
-        this.claims.length > 0
-          ? html`<p class="sr">Its notes say: ${this.claims.map((claim) => this.#claimInWords(claim)).join('; ')}.</p>`
-          : nothing
-      }
     `;
   }
 
@@ -165,8 +166,14 @@ export class WmAlchemy extends LitElement {
     })}`;
   }
 
-  #claimInWords(claim: Fact): string {
-    return `${claim.value.join(' and ')} make ${claim.key}`;
+  /** What its notes say of the product asked for, on a tag below the order. */
+  #claim(scene: AlchemyScene): SVGTemplateResult | null {
+    const claim = this.claims.find(({ key }) => key === scene.wanted);
+    if (!claim) return null;
+    const text = claim.value.join(' ');
+    const width = text.length * CHARACTER_WIDTH + 14;
+    return svg`<rect class="claim" x=${348 - width} y="246" width=${width} height="28" rx="3"></rect>
+      <text class="claim-text" x=${348 - width / 2} y="265">${text}</text>`;
   }
 }
 

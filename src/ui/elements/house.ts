@@ -16,13 +16,15 @@ import {
   ROOMS,
   WALLS,
   standingAt,
+  walkBetween,
   type Furniture,
 } from './house-plan.ts';
 import { symbolStyles, walker } from './symbols.ts';
 
 /** Advance of one character of the token font at the size used in the plan. */
 const CHARACTER_WIDTH = 9.4;
-const PIN_HEIGHT = 26;
+const PIN_LEADING = 18;
+const PIN_PADDING = 8;
 
 @customElement('wm-house')
 export class WmHouse extends LitElement {
@@ -107,6 +109,9 @@ export class WmHouse extends LitElement {
         stroke: var(--ink);
         stroke-width: 1.75;
       }
+      .pin.reading {
+        stroke-width: 3.5;
+      }
       .pin-text {
         font: 650 16.5px var(--font-token);
         letter-spacing: -0.03em;
@@ -153,9 +158,9 @@ export class WmHouse extends LitElement {
         <ellipse class="rug" cx="60" cy="348" rx="44" ry="28"></ellipse>
         <path class="leaf" d=${DOOR_LEAF}></path>
         <path class="walls" d=${WALLS}></path>
-        ${ROOMS.map(([name, x, y]) => svg`<text class="room" x=${x} y=${y}>${name}</text>`)}
-        ${Object.entries(FURNITURE).map(([name, piece]) => this.#place(scene, name, piece))} ${this.#trail(scene)}
-        ${this.#pins()} ${this.#walker(scene)}
+        ${ROOMS.map(([name, x, y]) => svg`<text class="room" x=${x} y=${y}>${name}</text>`)} ${this.#trail()}
+        ${Object.entries(FURNITURE).map(([name, piece]) => this.#place(scene, name, piece))} ${this.#pins()}
+        ${this.#walker(scene)}
       </svg>
       <p class="legend" aria-hidden="true">
         <span
@@ -167,8 +172,8 @@ export class WmHouse extends LitElement {
           put things</span
         >
         <span
-          ><svg viewBox="0 0 26 20"><rect class="pin" x="1" y="1" width="24" height="18" rx="3"></rect></svg>what its
-          notes say</span
+          ><svg viewBox="0 0 26 20"><rect class="pin" x="1" y="1" width="24" height="18" rx="3"></rect></svg>its
+          notes</span
         >
       </p>
     `;
@@ -187,33 +192,36 @@ export class WmHouse extends LitElement {
       }`;
   }
 
-  #trail(scene: HouseScene): SVGTemplateResult {
+  #trail(): SVGTemplateResult {
     const stops = [null, ...this.moves.flatMap(({ after }) => (after.kind === 'house' ? after.at : []))];
-    const points = stops.map((stop) => standingAt(stop).join(' '));
-    return svg`<path class="trail" d="M${points.join('L')}" data-at=${scene.at ?? 'door'}></path>`;
+    const points = walkBetween(stops).map((point) => point.join(' '));
+    return svg`<path class="trail" d="M${points.join('L')}"></path>`;
   }
 
-  /** Claims about the same place stand in one pin, so that none hides another. */
+  /** Claims about the same place stand in one pin, a line each, so that none hides another. */
   #pins(): SVGTemplateResult[] {
     const byPlace = new Map<string, string[]>();
     for (const claim of this.claims) {
       const [place] = claim.value;
       byPlace.set(place, [...(byPlace.get(place) ?? []), claim.key]);
     }
-    return [...byPlace].flatMap(([place, objects]) => {
-      const piece = FURNITURE[place];
-      if (!piece) return [];
-      const text = objects.join(' ');
-      const width = text.length * CHARACTER_WIDTH + 16;
-      const centre = Math.min(Math.max(piece.x + piece.width / 2, width / 2 + 10), PLAN_WIDTH - width / 2 - 10);
-      const bottom = piece.y - 2;
-      return [
-        svg`<path class="pin" d="M${piece.x + piece.width / 2 - 9} ${bottom - 9}l9 12 9-12z"></path>
-          <rect class="pin" x=${centre - width / 2} y=${bottom - 7 - PIN_HEIGHT} width=${width} height=${PIN_HEIGHT}
-            rx="3"></rect>
-          <text class="pin-text" x=${centre} y=${bottom - 14}>${text}</text>`,
-      ];
-    });
+    return [...byPlace].flatMap(([place, objects]) => (FURNITURE[place] ? [this.#pin(place, objects)] : []));
+  }
+
+  #pin(place: string, objects: readonly string[]): SVGTemplateResult {
+    const piece = FURNITURE[place];
+    const reading = this.moves.at(-1)?.used?.value[0] === place ? 'reading' : '';
+    const centre = piece.x + piece.width / 2;
+    const width = Math.max(...objects.map((object) => object.length)) * CHARACTER_WIDTH + 16;
+    const height = PIN_PADDING + objects.length * PIN_LEADING;
+    const bottom = piece.y - 9;
+    return svg`<path class="pin" d="M${centre - 9} ${bottom - 2}l9 12 9-12z"></path>
+      <rect class="pin ${reading}" x=${centre - width / 2} y=${bottom - height} width=${width} height=${height} rx="3"></rect>
+      ${objects.map(
+        (object, index) => svg`<text class="pin-text" x=${centre} y=${bottom - height + (index + 1) * PIN_LEADING}>
+          ${object}
+        </text>`,
+      )}`;
   }
 
   #walker(scene: HouseScene): SVGTemplateResult {

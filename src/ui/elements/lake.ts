@@ -152,7 +152,7 @@ export class WmLake extends LitElement {
       }
       @container (max-width: 350px) {
         .press {
-          transform: scale(1.35);
+          transform: scale(1.42);
         }
       }
     `,

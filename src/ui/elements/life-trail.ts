@@ -11,8 +11,6 @@ import { blaze, symbolStyles } from './symbols.ts';
 const HEIGHT = 70;
 const LINE_Y = 28;
 const LABEL_Y = 62;
-/** Below this width a trail shows no ticks for moves, and numbers alone for tasks. */
-const WIDE = 560;
 const FIRST_WIDTH = 320;
 
 @customElement('wm-life-trail')
@@ -118,7 +116,7 @@ export class WmLifeTrail extends LitElement {
       @pointermove=${this.#onPointer}
     >
       <svg viewBox="0 0 ${this._width} ${HEIGHT}" aria-hidden="true">
-        ${this.#line(trail)} ${trail.stops.map((stop) => this.#stop(stop))} ${this.#labels(trail, still)}
+        ${this.#line(trail)} ${trail.stops.map((stop) => this.#stop(stop, trail))} ${this.#labels(trail, still)}
         <circle class="here" cx=${trail.stops[this.index].x} cy=${LINE_Y} r="12"></circle>
       </svg>
     </div>`;
@@ -139,30 +137,30 @@ export class WmLifeTrail extends LitElement {
       <path class="walked" d="M${trail.start} ${LINE_Y}H${here}"></path>`;
   }
 
-  #stop({ index, x, kind }: Stop): SVGTemplateResult | null {
+  #stop({ index, x, kind }: Stop, { narrow, mark }: Trail): SVGTemplateResult | null {
     const past = index <= this.index;
     switch (kind) {
       case 'start':
         return null;
       case 'move':
-        return this._width < WIDE
+        return narrow
           ? null
           : svg`<g class=${past ? 'past' : ''}><path class="tick" d="M${x} ${LINE_Y - 9}v18"></path></g>`;
       case 'writing':
         return past
-          ? svg`<g transform="translate(${x} ${LINE_Y}) scale(${this._width < WIDE ? 0.85 : 1.1})">${blaze()}</g>`
-          : svg`<path class="ahead" d="M${x} ${LINE_Y - 7}l7 7-7 7-7-7z"></path>`;
+          ? svg`<g transform="translate(${x} ${LINE_Y}) scale(${mark / 7.3})">${blaze()}</g>`
+          : svg`<path class="ahead" d="M${x} ${LINE_Y - mark}l${mark} ${mark}-${mark} ${mark}-${mark}-${mark}z"></path>`;
       case 'solved':
       case 'failed':
-        if (!past) return svg`<circle class="ahead" cx=${x} cy=${LINE_Y} r="7"></circle>`;
-        return svg`<circle class="bed" cx=${x} cy=${LINE_Y} r="11"></circle>
-          <circle class=${kind === 'solved' ? 'hit' : 'miss'} cx=${x} cy=${LINE_Y} r="8"></circle>`;
+        if (!past) return svg`<circle class="ahead" cx=${x} cy=${LINE_Y} r=${mark - 1}></circle>`;
+        return svg`<circle class="bed" cx=${x} cy=${LINE_Y} r=${mark + 3}></circle>
+          <circle class=${kind === 'solved' ? 'hit' : 'miss'} cx=${x} cy=${LINE_Y} r=${mark}></circle>`;
     }
   }
 
   #labels(trail: Trail, still: Still): SVGTemplateResult[] {
     return trail.tasks.map(({ position, x }) => {
-      const name = this._width < WIDE ? String(position + 1) : `task ${position + 1}`;
+      const name = trail.narrow ? String(position + 1) : `task ${position + 1}`;
       const classes = position === still.position ? 'this' : 'other';
       return svg`<text class=${classes} x=${x} y=${LABEL_Y} text-anchor="middle">${name}</text>`;
     });

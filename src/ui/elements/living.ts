@@ -118,19 +118,20 @@ export class WmLiving extends LitElement {
     if (state.status?.state === 'living') {
       return html`<button class="btn" @click=${() => actions.pauseLiving()}>Pause its life</button>`;
     }
-    const ready = state.run !== null && ['paused', 'finished', 'idle'].includes(state.status?.state ?? '');
+    const ready = state.run !== null && ['paused', 'finished', 'idle', 'training'].includes(state.status?.state ?? '');
     return html`
       <button class="btn solid" ?disabled=${!ready} @click=${() => actions.liveOn()}>
         ${state.agent ? 'Live on' : 'Let it live on'}
       </button>
-      ${ready ? nothing : html`<p class="quiet small">${this.#why(state)}</p>`}
+      <p class="quiet small">${this.#condition(state)}</p>
     `;
   }
 
-  #why(state: AppState): string {
+  #condition(state: AppState): string {
     if (state.run === null) return 'First train an agent: press Play.';
-    if (state.status?.state === 'training') return 'Pause training first; it loses nothing.';
-    return 'Not possible now.';
+    if (state.status?.state === 'training') return 'Training pauses meanwhile, which loses nothing.';
+    if (state.status?.state === 'watching') return 'Not here, while another tab has the run.';
+    return 'It lives with what training has taught it so far.';
   }
 
   #figures(agent: LivingAgentView): TemplateResult {
@@ -153,11 +154,11 @@ export class WmLiving extends LitElement {
   #versions(agent: LivingAgentView, state: AppState, actions: Actions): TemplateResult {
     const newestFirst = [...agent.versions].reverse();
     const shown = this._all ? newestFirst : newestFirst.slice(0, VERSIONS_SHOWN);
-    const living = state.status?.state === 'living';
+    const foreign = state.status?.state === 'watching';
     return html`<div>
       <h3>Its notes, version by version</h3>
       <ol reversed>
-        ${shown.map((version, index) => this.#version(version, index === 0, living, actions))}
+        ${shown.map((version, index) => this.#version(version, index === 0, foreign, actions))}
       </ol>
       ${
         newestFirst.length > shown.length
@@ -166,11 +167,10 @@ export class WmLiving extends LitElement {
             </button>`
           : nothing
       }
-      ${living ? html`<p class="quiet small">Pause its life to bring a version back.</p>` : nothing}
     </div>`;
   }
 
-  #version(version: NotesVersion, present: boolean, living: boolean, actions: Actions): TemplateResult {
+  #version(version: NotesVersion, present: boolean, foreign: boolean, actions: Actions): TemplateResult {
     const empty = version.words.length === 0;
     return html`<li>
       <span><b>${version.version}</b> ${origin(version)}</span>
@@ -180,7 +180,7 @@ export class WmLiving extends LitElement {
           ? html`<span class="now">carried now</span>`
           : html`<button
               class="btn"
-              ?disabled=${living}
+              ?disabled=${foreign}
               aria-label="Bring back version ${version.version}"
               @click=${() => actions.restoreNotes(version.version)}
             >

@@ -13,7 +13,11 @@ const MARKS = { kept: '=', new: '+', dropped: '−' } as const;
 /** Empty lines are drawn up to this many, so that the page below does not jump with every rewriting. */
 const LEAST_LINES = 4;
 /** Earlier notes shown below the page, newest first. */
-const EARLIER_SHOWN = 3;
+const EARLIER_SHOWN = 2;
+/** Lines from which the page is set closer. */
+const MANY_LINES = 6;
+/** Characters from which a fact is written smaller, to stay on its line. */
+const LONG_FACT = 13;
 
 /** What is said beside a line: first what matters for the moment, then what changed, then that it is false. */
 function remark({ change, truth, inUse }: NoteLine): string {
@@ -63,6 +67,12 @@ export class WmNotebook extends LitElement {
       .page li:last-child {
         border-bottom: 0;
       }
+      .compact li {
+        min-height: 40px;
+      }
+      .compact .fact:not(.idle) {
+        font-size: 1.25rem;
+      }
       .mark {
         text-align: center;
         font: 700 1.25rem/1 var(--font-token);
@@ -72,6 +82,9 @@ export class WmNotebook extends LitElement {
         font: 600 clamp(1.375rem, 1.1rem + 0.9vw, 1.75rem) / 1.15 var(--font-token);
         letter-spacing: -0.03em;
         overflow-wrap: anywhere;
+      }
+      .fact.long {
+        font-size: clamp(1.125rem, 0.9rem + 0.7vw, 1.375rem);
       }
       .fact.idle {
         font-size: var(--text-m);
@@ -124,6 +137,9 @@ export class WmNotebook extends LitElement {
         gap: 8px;
         font-size: var(--text-s);
       }
+      .earlier .slip {
+        font-size: var(--text-s);
+      }
     `,
   ];
 
@@ -132,12 +148,14 @@ export class WmNotebook extends LitElement {
     if (!still) return nothing;
     const writing = still.kind === 'writing';
     const used = still.kind === 'move' ? still.last.used : null;
-    const { parseFacts } = findEnvironment(still.environment);
-    const lines = noteLines(still.notes, still.notesBefore, still.truth, used, parseFacts);
+    const environment = findEnvironment(still.environment);
+    const lines = noteLines(still.notes, still.notesBefore, still.truth, used, (words) =>
+      environment.parseFacts(words),
+    );
     const empty = Math.max(0, LEAST_LINES - lines.length);
     return html`
       <h2>${writing ? 'Its notes, as it has just written them' : 'Its notes, as it reads them'}</h2>
-      <ol class="page">
+      <ol class="page ${lines.length >= MANY_LINES ? 'compact' : ''}">
         ${lines.map((line) => this.#line(line))}
         ${Array.from(
           { length: empty },
@@ -156,12 +174,12 @@ export class WmNotebook extends LitElement {
   }
 
   #line(line: NoteLine): TemplateResult {
-    const idle = line.truth === null ? 'idle' : '';
+    const size = line.truth === null ? 'idle' : line.text.length > LONG_FACT ? 'long' : '';
     return html`<li class="${line.change} ${line.inUse ? 'reading' : ''}">
       <span class="mark"
         ><span aria-hidden="true">${MARKS[line.change]}</span><span class="sr">${line.change}: </span></span
       >
-      <span class="fact ${idle}"><span>${line.text}</span></span>
+      <span class="fact ${size}"><span>${line.text}</span></span>
       <span class="why">${remark(line)}</span>
     </li>`;
   }

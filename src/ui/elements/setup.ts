@@ -33,10 +33,6 @@ export class WmSetup extends LitElement {
         border: 0;
         font-size: var(--text-s);
       }
-      legend {
-        float: left;
-        padding: 0;
-      }
       label {
         display: inline-flex;
         align-items: center;
@@ -46,8 +42,23 @@ export class WmSetup extends LitElement {
         width: 5.5em;
         font-family: var(--font-token);
       }
-      .sentence {
-        max-width: var(--measure);
+      @media (max-width: 640px) {
+        fieldset {
+          gap: 8px;
+        }
+        select {
+          max-width: 42vw;
+        }
+        input {
+          width: 4.6em;
+        }
+        .wide {
+          position: absolute;
+          width: 1px;
+          height: 1px;
+          overflow: hidden;
+          clip-path: inset(50%);
+        }
       }
     `,
   ];
@@ -60,7 +71,7 @@ export class WmSetup extends LitElement {
     return html`
       <fieldset ?disabled=${busy}>
         <label
-          >${state.run ? 'New run in' : 'Train in'}
+          ><span class="wide">${state.run ? 'New run in' : 'Train in'}</span>
           <select class="slot" .value=${preset} @change=${this.#onPreset}>
             ${presets.map(({ name }) => html`<option value=${name} ?selected=${name === preset}>${presetLabel(name)}</option>`)}
           </select>
@@ -87,7 +98,6 @@ export class WmSetup extends LitElement {
             : nothing
         }
       </fieldset>
-      <p class="quiet small sentence">${presets.find(({ name }) => name === preset)?.sentence ?? ''}</p>
     `;
   }
 

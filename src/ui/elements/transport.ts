@@ -2,6 +2,7 @@
 
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
+import { presets } from '../../learning/presets.ts';
 import type { Actions } from '../actions.ts';
 import { bigButton, progress } from '../sentences.ts';
 import type { AppState } from '../state/app-state.ts';
@@ -82,7 +83,10 @@ export class WmTransport extends LitElement {
         font-size: var(--text-s);
         color: var(--ink-2);
       }
-      .facts li:first-child {
+      .facts {
+        padding-left: 14px;
+      }
+      .running li:first-child {
         color: var(--ink);
         font-weight: 700;
       }
@@ -113,9 +117,6 @@ export class WmTransport extends LitElement {
       progress::-moz-progress-bar {
         background: var(--ink);
       }
-      .keys-hint {
-        padding-inline-start: 6px;
-      }
       @media (max-width: 1180px) {
         section {
           grid-template-columns: auto minmax(0, 1fr) auto;
@@ -142,7 +143,12 @@ export class WmTransport extends LitElement {
           overflow: hidden;
           clip-path: inset(50%);
         }
-        .facts li:nth-child(n + 4):not(:last-child) {
+        /* Only what changes: the sentence and the engine's name stand on wider screens. */
+        .facts {
+          padding-left: 0;
+        }
+        .facts:not(.running),
+        .facts li:nth-child(n + 4) {
           display: none;
         }
       }
@@ -161,7 +167,7 @@ export class WmTransport extends LitElement {
           .index=${playback?.index ?? 0}
           .actions=${actions}
         ></wm-life-trail>
-        <ul class="facts" aria-label="Progress of training">
+        <ul class="facts ${state.run ? 'running' : ''}" aria-label="Progress of training">
           ${this.#facts(state).map((fact) => html`<li>${fact}</li>`)}
         </ul>
       </div>
@@ -175,12 +181,13 @@ export class WmTransport extends LitElement {
     return html`<progress aria-label="Training" max=${now.total} value=${now.done}></progress>`;
   }
 
-  /** Before a run there is only the engine to name, once it is known. */
+  /** Before a run there is only what would be trained, and the engine once it is known. */
   #facts(state: AppState): readonly string[] {
     const now = progress(state);
     if (now) return now.facts;
-    if (state.engine) return ['Ready', state.engine.detail];
-    return [state.status?.state === 'loading' ? `Loading the ${state.status.what}` : 'Nothing trained yet'];
+    const chosen = presets.find(({ name }) => name === state.setup.preset)?.sentence ?? '';
+    if (state.engine) return [chosen, state.engine.detail];
+    return state.status?.state === 'loading' ? [chosen, `loading the ${state.status.what}`] : [chosen];
   }
 
   #bigButton(state: AppState, actions: Actions): TemplateResult {
@@ -193,7 +200,7 @@ export class WmTransport extends LitElement {
 
   #replay(state: AppState, actions: Actions): TemplateResult {
     const { replaying, speed, playback, status } = state;
-    const canStep = status?.state === 'paused';
+    const canStep = status?.state === 'paused' || (status?.state === 'idle' && status.latestRun?.finished === false);
     const none = playback === null;
     return html`<div class="replay" role="group" aria-label="Replay of this life">
       <button class="tool" ?disabled=${none} aria-label="Step back (J)" @click=${() => actions.step('still', -1)}>

@@ -1,6 +1,6 @@
 /** The world on screen: its picture, its controls where it has any, the caption, and the picture in words. */
 
-import { LitElement, css, html, type TemplateResult } from 'lit';
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Fact } from '../../environments/environment.ts';
 import { findEnvironment } from '../../environments/registry.ts';
@@ -30,6 +30,12 @@ export class WmWorld extends LitElement {
         max-width: 418px;
         margin-inline: auto;
       }
+      .house {
+        max-width: 344px;
+      }
+      .alchemy {
+        max-width: 400px;
+      }
       .waiting {
         aspect-ratio: 1;
         display: grid;
@@ -45,9 +51,6 @@ export class WmWorld extends LitElement {
       .pocket {
         display: none;
         padding-top: var(--space-2);
-      }
-      .pocket .slip {
-        font-size: var(--text-l);
       }
       .pocket mark {
         background: var(--note);
@@ -70,6 +73,12 @@ export class WmWorld extends LitElement {
           margin-inline: 0;
         }
       }
+      @media (max-width: 640px) {
+        wm-lake {
+          max-width: 312px;
+          margin-inline: auto;
+        }
+      }
       @media (max-width: 900px) {
         .pocket {
           display: block;
@@ -83,9 +92,10 @@ export class WmWorld extends LitElement {
     if (!still) return html`<div class="frame"><p class="waiting">The first life is on its way.</p></div>`;
     const claims = findEnvironment(still.environment).parseFacts(still.notes);
     return html`
-      <div class="frame">
+      <div class="frame ${still.scene.kind}">
         ${this.#picture(still, claims)}
         <p class="pocket"><span class="small">its notes</span> ${this.#pocket(still)}</p>
+        ${this.#buttons(still, claims)}
       </div>
       <p class="say">${renderPhrase(caption(still))}</p>
       <details>
@@ -99,15 +109,14 @@ export class WmWorld extends LitElement {
     const { scene, moves } = still;
     const carriesNote = still.notes.length > 0;
     switch (scene.kind) {
-      case 'lake': {
-        const pressed = still.kind === 'move' ? (still.last.turn[1] ?? '') : '';
-        return html`
-          <wm-lake .scene=${scene} .moves=${moves} .claims=${claims} .carriesNote=${carriesNote} .speed=${this.speed}>
-          </wm-lake>
-          <wm-lake-buttons .buttons=${Object.keys(scene.buttons)} .claims=${claims} .pressed=${pressed}>
-          </wm-lake-buttons>
-        `;
-      }
+      case 'lake':
+        return html`<wm-lake
+          .scene=${scene}
+          .moves=${moves}
+          .claims=${claims}
+          .carriesNote=${carriesNote}
+          .speed=${this.speed}
+        ></wm-lake>`;
       case 'house':
         return html`<wm-house
           .scene=${scene}
@@ -119,6 +128,13 @@ export class WmWorld extends LitElement {
         return html`<wm-alchemy .scene=${scene} .moves=${moves} .claims=${claims} .carriesNote=${carriesNote}>
         </wm-alchemy>`;
     }
+  }
+
+  #buttons(still: Still, claims: readonly Fact[]): TemplateResult | typeof nothing {
+    if (still.scene.kind !== 'lake') return nothing;
+    const pressed = still.kind === 'move' ? (still.last.turn[1] ?? '') : '';
+    const buttons = Object.keys(still.scene.buttons);
+    return html`<wm-lake-buttons .buttons=${buttons} .claims=${claims} .pressed=${pressed}></wm-lake-buttons>`;
   }
 
   /** The notes once more on phones, where the notebook lies further down. */

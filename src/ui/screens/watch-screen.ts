@@ -45,11 +45,11 @@ export class WmWatchScreen extends LitElement {
       }
       .lede {
         display: flex;
-        align-items: end;
+        align-items: center;
         justify-content: space-between;
-        gap: var(--space-3) var(--gutter);
+        gap: 0 var(--gutter);
         flex-wrap: wrap;
-        padding-bottom: var(--space-4);
+        padding-block: 6px var(--space-3);
       }
       h1 {
         min-height: 1.12em;
@@ -58,7 +58,7 @@ export class WmWatchScreen extends LitElement {
         display: flex;
         align-items: center;
         gap: 10px;
-        padding-top: 6px;
+        min-height: var(--target);
       }
       .badge svg {
         width: 20px;
@@ -138,11 +138,9 @@ export class WmWatchScreen extends LitElement {
       <wm-header .actions=${actions}></wm-header>
       <wm-notices .notices=${notices(state)} .actions=${actions}></wm-notices>
       <main>
+        <h1>${headline(state)}</h1>
         <div class="lede">
-          <div>
-            <h1>${headline(state)}</h1>
-            <p class="badge quiet">${recordedIcon}<span>${badge(state)}</span></p>
-          </div>
+          <p class="badge quiet">${recordedIcon}<span>${badge(state)}</span></p>
           <wm-setup .state=${state} .actions=${actions}></wm-setup>
         </div>
         <div class="stage">

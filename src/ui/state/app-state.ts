@@ -71,6 +71,8 @@ export interface AppState {
   readonly setup: Setup;
   /** Play was pressed before the engine was ready. */
   readonly playWanted: boolean;
+  /** Pause was pressed; what is going on ends as soon as it can without losing anything. */
+  readonly pausing: boolean;
   readonly playback: Playback | null;
   readonly replaying: boolean;
   readonly speed: Speed;
@@ -95,6 +97,7 @@ export function initialState(still: boolean): AppState {
     recordingProblem: null,
     setup: { preset: (presets.find(({ name }) => name === FIRST_PRESET) ?? presets[0]).name, seed: FIRST_SEED },
     playWanted: false,
+    pausing: false,
     playback: null,
     replaying: !still,
     speed: 1,

@@ -10,6 +10,7 @@ export type PageMessage =
   | { readonly type: 'preset-chosen'; readonly preset: string }
   | { readonly type: 'seed-chosen'; readonly seed: number }
   | { readonly type: 'play-wanted'; readonly wanted: boolean }
+  | { readonly type: 'pause-asked' }
   | { readonly type: 'refusal-read' }
   | { readonly type: 'storage-read' }
   /** The replay goes on by itself: to the next still, and from the last one to the next life. */

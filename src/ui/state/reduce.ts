@@ -22,9 +22,9 @@ function seedAfter(seed: number): number {
 }
 
 function withStatus(state: AppState, status: WorkerStatus): AppState {
-  const known = { ...state, status };
-  if (status.state !== 'idle') return known;
-  return { ...known, engine: status.engine };
+  const busy = status.state === 'training' || status.state === 'living';
+  const known = { ...state, status, pausing: state.pausing && busy };
+  return status.state === 'idle' ? { ...known, engine: status.engine } : known;
 }
 
 function withRun(state: AppState, run: AppState['run']): AppState {
@@ -54,6 +54,8 @@ function onWorkerMessage(state: AppState, message: WorkerMessage): AppState {
       return { ...state, agent: message.agent };
     case 'lived': {
       const { lived } = message;
+      // What it lived before a reload is told too, but only a life that goes on takes the screen.
+      if (state.status?.state !== 'living') return { ...state, lived };
       return { ...state, lived, playback: show(state, 'lived', lived.life, lived.task) };
     }
     case 'refused':
@@ -78,6 +80,8 @@ function onPageMessage(state: AppState, message: PageMessage): AppState {
       return { ...state, setup: { ...state.setup, seed: message.seed } };
     case 'play-wanted':
       return { ...state, playWanted: message.wanted, refusal: null };
+    case 'pause-asked':
+      return { ...state, pausing: true };
     case 'refusal-read':
       return { ...state, refusal: null };
     case 'storage-read':

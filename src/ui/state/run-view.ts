@@ -40,5 +40,5 @@ export function foldEvent(run: RunView | null, event: RunEvent): RunView | null 
 
 /** A stored run from all that it has emitted. */
 export function foldHistory(events: readonly RunEvent[]): RunView | null {
-  return events.reduce(foldEvent, null as RunView | null);
+  return events.reduce<RunView | null>(foldEvent, null);
 }

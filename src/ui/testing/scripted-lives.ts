@@ -33,7 +33,12 @@ export function scriptedLife(pack: string, author: Author = READER, seed = 1, it
     const outcome = played.reward > 0 ? 'goal' : 'out-of-turns';
     episodes.push({ kind: 'solve', notes, turns, reward: played.reward, outcome });
     if (task === id.length - 1) break;
-    const situation = { environment: id.environment, oldNotes: notes, log: environment.logWords(), budget: NOTE_BUDGET };
+    const situation = {
+      environment: id.environment,
+      oldNotes: notes,
+      log: environment.logWords(),
+      budget: NOTE_BUDGET,
+    };
     const written = writeNotes(author.noter, situation, random);
     const quality = noteQuality(environment, written);
     episodes.push({ kind: 'update', oldNotes: notes, written, notes: written, valid: true, ...quality });

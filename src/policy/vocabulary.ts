@@ -30,7 +30,7 @@ export const UPDATE = '<update>';
 export const SPECIAL_WORDS = [PAD, BOS, END, SOLVE, UPDATE] as const;
 
 /** Words that give prompts their shape. */
-export const PROMPT_WORDS = ['notes', 'task', 'act', 'log', 'write', OK, 'fail'] as const;
+const PROMPT_WORDS = ['notes', 'task', 'act', 'log', 'write', OK, 'fail'] as const;
 
 /** All words; the index is the token id. */
 export const VOCABULARY: readonly string[] = [

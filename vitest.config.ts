@@ -8,7 +8,7 @@ import { defineConfig, mergeConfig } from 'vitest/config';
 import { ARGUMENTS_WITH_WEBGPU, ARGUMENTS_WITHOUT_WEBGPU, launchOptions } from './tools/test/browser.ts';
 import siteConfig from './vite.config.ts';
 
-const BROWSER_TESTS = 'src/**/*.browser.test.ts';
+const BROWSER_TESTS = '{src,test}/**/*.browser.test.ts';
 
 /** Packages that browser tests meet. Named here, because discovering one in mid-run would reload the page. */
 const PREBUNDLED = [
@@ -61,7 +61,7 @@ export default mergeConfig(
           test: {
             name: 'unit',
             environment: 'node',
-            include: ['src/**/*.test.ts', 'tools/**/*.test.ts'],
+            include: ['{src,test,tools}/**/*.test.ts'],
             exclude: [BROWSER_TESTS],
           },
         },

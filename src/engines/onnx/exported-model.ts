@@ -4,7 +4,7 @@
  */
 
 import { encodeJson } from '../../core/bytes.ts';
-import type { LlamaConfig } from '../../policy/config.ts';
+import { configFile, type LlamaConfig } from '../../policy/config.ts';
 import { BASE_FILES, type BaseFile, type BaseModel } from '../../policy/model.ts';
 import type { Adapter } from '../../policy/peft.ts';
 import { writeSafetensors, type Tensor } from '../../policy/safetensors.ts';
@@ -12,10 +12,10 @@ import { exportGraph, mergedBase } from './export-graph.ts';
 import { encodeModel } from './model-file.ts';
 import type { BaseWeights } from './weight-sources.ts';
 
-/**
- * The files of the folder by their paths in it. `readFile` gives the files that `base` was loaded from, of which all
- * that no adapter changes are kept byte for byte.
- */
+/** In browsers Transformers.js looks for a quantised file unless the model says that it has none. */
+const TRANSFORMERS_JS = { 'transformers.js_config': { dtype: 'fp32' } } as const;
+
+/** The files of the folder by their paths in it. `readFile` gives the files that `base` was loaded from. */
 export async function exportedModel(
   base: BaseModel,
   readFile: (path: BaseFile) => Promise<Uint8Array>,
@@ -25,6 +25,7 @@ export async function exportedModel(
   for (const path of BASE_FILES) files.set(path, await readFile(path));
   const model = adapter === null ? base : mergedBase(base, adapter);
   if (adapter !== null) files.set('model.safetensors', weightFile(model));
+  files.set('config.json', encodeJson({ ...configFile(base.config), ...TRANSFORMERS_JS }));
   files.set('generation_config.json', encodeJson(generationConfig(base.config)));
   files.set('onnx/model.onnx', encodeModel(exportGraph(model, 'float32')));
   return files;

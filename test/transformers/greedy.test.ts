@@ -1,0 +1,105 @@
+/**
+ * Protects that others can use what is trained here: Transformers.js, from local files alone, generates what our engine
+ * generates. In Node it computes with onnxruntime-node.
+ */
+
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { env, pipeline } from '@xenova/transformers';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { exportedModel } from '../../src/engines/onnx/exported-model.ts';
+import { createNativeEngine } from '../../src/engines/onnx/native.ts';
+import { DEFAULT_BASE } from '../../src/learning/presets.ts';
+import { DEFAULT_LORA, initialAdapter } from '../../src/policy/lora.ts';
+import { loadBaseModel, type BaseModel } from '../../src/policy/model.ts';
+import { readAdapter, type Adapter } from '../../src/policy/peft.ts';
+import { BOS, PAD, SPECIAL_WORDS } from '../../src/policy/vocabulary.ts';
+import { siteBaseFolder } from '../../tools/cli/base-folder.ts';
+import { readReference } from '../fixtures/reference.ts';
+import { COMPLETION_TOKENS, ourCompletions, transformersCompletions } from './greedy.ts';
+import { realisticPrompts } from './prompts.ts';
+
+const PROMPTS = realisticPrompts(20);
+
+type ReadFile = (path: string) => Promise<Uint8Array>;
+
+const readReferenceBase: ReadFile = (path) => readReference(`base/${path}`);
+const reference = await loadBaseModel(readReferenceBase);
+
+/** The base that presets start from; the reference base stands in for it until the site has one. */
+const readBundledBase: ReadFile =
+  DEFAULT_BASE === reference.name
+    ? readReferenceBase
+    : async (path) => new Uint8Array(await readFile(join(siteBaseFolder(DEFAULT_BASE), path)));
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'waymark-transformers-'));
+  env.localModelPath = folder;
+  env.allowRemoteModels = false;
+  env.useFSCache = false;
+  const refuse = (): never => {
+    throw new Error('There is no network in this test.');
+  };
+  env.fetch = refuse;
+  vi.stubGlobal('fetch', refuse);
+  vi.spyOn(Socket.prototype, 'connect').mockImplementation(refuse);
+});
+
+afterAll(async () => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  await rm(folder, { recursive: true });
+});
+
+async function writeExport(name: string, base: BaseModel, readBase: ReadFile, adapter: Adapter | null): Promise<void> {
+  for (const [path, bytes] of await exportedModel(base, readBase, adapter)) {
+    const file = join(folder, name, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, bytes);
+  }
+}
+
+/** 20 completions by our engine; without an adapter it gets one that changes nothing. */
+async function expectedCompletions(base: BaseModel, adapter: Adapter | null): Promise<readonly (readonly number[])[]> {
+  const { settings, values } = adapter ?? {
+    settings: DEFAULT_LORA,
+    values: initialAdapter(base.config, DEFAULT_LORA, 1),
+  };
+  const maskedTokens = base.tokenizer.encode([PAD, BOS]);
+  const engine = await createNativeEngine({ base, lora: settings, adapter: values, maskedTokens, workers: 0 });
+  const completions = await ourCompletions(engine, base, PROMPTS);
+  await engine.close();
+  return completions;
+}
+
+it('gives 20 greedy completions of the bundled base, token for token', async () => {
+  const base = await loadBaseModel(readBundledBase);
+  await writeExport('bundled', base, readBundledBase, null);
+  const completions = await transformersCompletions('bundled', PROMPTS);
+  expect(completions).toEqual(await expectedCompletions(base, null));
+});
+
+it('gives 20 greedy completions of a base with an adapter, token for token', async () => {
+  const adapter = await readAdapter((file) => readReference(`lake-rank4/${file}`), reference.config);
+  await writeExport('adapted', reference, readReferenceBase, adapter);
+  const completions = await transformersCompletions('adapted', PROMPTS);
+  expect(completions).toEqual(await expectedCompletions(reference, adapter));
+  expect(completions).not.toEqual(await expectedCompletions(reference, null));
+});
+
+it('completes a text in a pipeline', async () => {
+  await writeExport('reference', reference, readReferenceBase, null);
+  const generator = await pipeline('text-generation', 'reference');
+  const prompt = PROMPTS[3];
+  const output: unknown = await generator(prompt.join(' '), { max_new_tokens: COMPLETION_TOKENS });
+  await generator.dispose();
+
+  const [completion] = await expectedCompletions(reference, null).then((all) => all.slice(3));
+  const words = [...prompt, ...reference.tokenizer.decode(completion)];
+  const plain = words.filter((word) => !SPECIAL_WORDS.some((special) => special === word));
+  expect(output).toEqual([{ generated_text: plain.join(' ') }]);
+});

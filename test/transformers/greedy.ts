@@ -1,0 +1,57 @@
+/** Greedy completions, by Transformers.js and by our engine, in the same terms. */
+
+import { AutoModelForCausalLM, AutoTokenizer, Tensor } from '@xenova/transformers';
+import type { Engine } from '../../src/engines/engine.ts';
+import type { BaseModel } from '../../src/policy/model.ts';
+
+/** Longer than any turn or notes. */
+export const COMPLETION_TOKENS = 24;
+
+/** The most probable continuation of each prompt, up to `<end>` or `COMPLETION_TOKENS`. */
+export async function ourCompletions(
+  engine: Engine,
+  base: BaseModel,
+  prompts: readonly (readonly string[])[],
+): Promise<readonly (readonly number[])[]> {
+  const rows = prompts.map((prompt, life) => ({
+    prompt: base.tokenizer.encode(prompt),
+    stream: { iteration: 0, life, episode: 0 },
+  }));
+  const batch = await engine.openBatch(rows, { key: [0, 0], temperature: 0 });
+  const generated = await batch.generate({
+    rows: rows.map((_, row) => row),
+    append: rows.map(() => []),
+    maxTokens: COMPLETION_TOKENS,
+    stopToken: base.config.eos_token_id,
+  });
+  await batch.close();
+  return generated.map(({ tokens }) => tokens);
+}
+
+/** The same by Transformers.js from the exported model of that name: one batch, padded on the left. */
+export async function transformersCompletions(
+  name: string,
+  prompts: readonly (readonly string[])[],
+): Promise<readonly (readonly number[])[]> {
+  const tokenizer = await AutoTokenizer.from_pretrained(name);
+  const model = await AutoModelForCausalLM.from_pretrained(name);
+  tokenizer.padding_side = 'left';
+  const texts = prompts.map((prompt) => prompt.join(' '));
+  const inputs: { input_ids: Tensor; attention_mask: Tensor } = tokenizer(texts, { padding: true });
+  const output = await model.generate({ ...inputs, max_new_tokens: COMPLETION_TOKENS });
+  await model.dispose();
+  if (!(output instanceof Tensor)) throw new TypeError('Transformers.js gave no tensor.');
+
+  const tokens = Array.from(output.data, Number);
+  const [, length] = output.dims;
+  const [, promptLength] = inputs.input_ids.dims;
+  // A finished row goes on until all rows are finished.
+  const end = tokenizer.eos_token_id;
+  return prompts.map((_, row) => upTo(end, tokens.slice(row * length + promptLength, (row + 1) * length)));
+}
+
+/** Everything up to the first `last`, which is included. */
+function upTo(last: number | undefined, tokens: readonly number[]): readonly number[] {
+  const index = tokens.findIndex((token) => token === last);
+  return index < 0 ? tokens : tokens.slice(0, index + 1);
+}

@@ -11,7 +11,7 @@ export interface Preset {
 }
 
 /** The base model that presets start from. */
-export const DEFAULT_BASE = 'reference-67a03217';
+export const DEFAULT_BASE = 'waymark-153b5e8f';
 
 const LAKE: Recipe = {
   version: RECIPE_VERSION,

@@ -14,20 +14,23 @@ function deed(move: Move, scene: HouseScene): Phrase {
   const [answer] = move.observation;
   if (answer === NOTHING_HAPPENED) return phrase`It says ${`${wish} ${place}`}, which names no place.`;
   if (answer === 'ok') return phrase`It puts the ${scene.wanted} on the ${place}, where it belongs.`;
-  if (move.after.kind === 'house' && move.after.visited.length === visitsBefore(move)) {
-    return phrase`It puts down nothing useful: ${`${wish} ${place}`}.`;
+  if (!looked(move)) {
+    return move.before.kind === 'house' && move.before.carrying
+      ? phrase`It puts the ${scene.wanted} down: ${`${wish} ${place}`}. It does not belong there.`
+      : phrase`It has nothing to put down: ${`${wish} ${place}`}.`;
   }
   if (move.used) return phrase`It wants the ${wish}. Its notes say ${place}, so it looks there.`;
   if (wish === TRYING) return phrase`It looks in the ${place} to see what is there.`;
   return phrase`It wants the ${wish} and guesses the ${place}.`;
 }
 
-function visitsBefore(move: Move): number {
-  return move.before.kind === 'house' ? move.before.visited.length : 0;
+/** Whether the move looked into a place, rather than putting something down or doing nothing. */
+function looked({ before, after }: Move): boolean {
+  return before.kind === 'house' && after.kind === 'house' && after.visited.length > before.visited.length;
 }
 
 function finding(move: Move, scene: HouseScene): Phrase | null {
-  if (move.after.kind !== 'house' || move.after.visited.length === visitsBefore(move)) return null;
+  if (!looked(move)) return null;
   const objects = move.observation.slice(OBJECTS_IN_OBSERVATION).filter((word) => word !== NOTHING_THERE);
   if (objects.length === 0) return plain('It is empty.');
   const found = objects.includes(scene.wanted);

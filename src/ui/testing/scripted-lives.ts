@@ -4,9 +4,10 @@
  */
 
 import { PURPOSE, RandomStream } from '../../core/random.ts';
+import type { Turn } from '../../environments/environment.ts';
 import { formatLevelId, formatPackId, parsePackId } from '../../environments/ids.ts';
-import { createActor } from '../../environments/players/actors.ts';
-import { playTask, type Author } from '../../environments/players/lives.ts';
+import { createActor, type Actor } from '../../environments/players/actors.ts';
+import type { Author } from '../../environments/players/lives.ts';
 import { writeNotes } from '../../environments/players/noters.ts';
 import { TaskEnvironment } from '../../environments/task-environment.ts';
 import { figuresOf } from '../../learning/figures.ts';
@@ -18,6 +19,21 @@ import { RECORDING_VERSION, type Recording } from '../../runs/recording.ts';
 /** A player that tries things out, writes down what is true and reads it: the habit that training should find. */
 export const READER: Author = { actor: 'recall', noter: 'merge' };
 
+function play(environment: TaskEnvironment, actor: Actor): Pick<SolveRecord, 'turns' | 'reward' | 'outcome'> {
+  const turns: Turn[] = [];
+  let reward = 0;
+  let outcome = '';
+  while (!environment.done) {
+    const turn = actor.act();
+    const result = environment.step(turn);
+    actor.see(turn, result.observation);
+    turns.push(turn);
+    reward += result.reward;
+    outcome = result.info.outcome;
+  }
+  return { turns, reward, outcome };
+}
+
 /** One life of a scripted player in a pack such as `code-lake/4x4:17x4`. */
 export function scriptedLife(pack: string, author: Author = READER, seed = 1, iteration = 0): LifeRecord {
   const id = parsePackId(pack);
@@ -28,10 +44,7 @@ export function scriptedLife(pack: string, author: Author = READER, seed = 1, it
   for (let task = 0; task < id.length; task++) {
     const { observation } = environment.reset({ world: id.world, task });
     const actor = createActor(author.actor, id.environment, notes, observation, random);
-    const played = playTask(environment, actor);
-    const turns = played.turns.map(({ turn }) => turn);
-    const outcome = played.reward > 0 ? 'goal' : 'out-of-turns';
-    episodes.push({ kind: 'solve', notes, turns, reward: played.reward, outcome });
+    episodes.push({ kind: 'solve', notes, ...play(environment, actor) });
     if (task === id.length - 1) break;
     const situation = {
       environment: id.environment,

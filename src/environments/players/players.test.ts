@@ -177,7 +177,7 @@ describe('ceilings', () => {
       // The standard error of 2,000 packs is .011; the figures themselves are rounded.
       success.forEach((share, position) => expect(Math.abs(share - expected[position])).toBeLessThanOrEqual(0.03));
     },
-    30_000,
+    60_000,
   );
 
   it('depend on the player only, not on the draws of another', () => {

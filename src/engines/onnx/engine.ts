@@ -74,7 +74,7 @@ export class OnnxEngine implements Engine {
         return { executor, handle: await executor.openBatch(shardRows, sampling) };
       }),
     );
-    return new ShardedBatch(shards);
+    return new ShardedBatch(shards, rows.length);
   }
 
   async score(rows: readonly (readonly number[])[], temperature: number): Promise<readonly Float32Array[]> {
@@ -188,14 +188,18 @@ interface Shard {
 /** A batch whose rows lie in shards of `SHARD_ROWS`, in order. */
 class ShardedBatch implements Batch {
   readonly #shards: readonly Shard[];
+  /** Rows that are not finished. */
+  #open: ReadonlySet<number>;
 
-  constructor(shards: readonly Shard[]) {
+  constructor(shards: readonly Shard[], rows: number) {
     this.#shards = shards;
+    this.#open = new Set(Array.from({ length: rows }, (_, row) => row));
   }
 
   async generate(request: GenerateRequest): Promise<readonly Generated[]> {
+    this.#check(request);
     const results = await Promise.all(
-      this.#shards.map(({ executor, handle }, index) => {
+      this.#shards.map(async ({ executor, handle }, index) => {
         const first = index * SHARD_ROWS;
         const entries = request.rows.flatMap((row, entry) => (row >= first && row < first + SHARD_ROWS ? [entry] : []));
         if (entries.length === 0) return [];
@@ -206,7 +210,20 @@ class ShardedBatch implements Batch {
         });
       }),
     );
-    return results.flat();
+    const generated = results.flat();
+    this.#open = new Set(request.rows.filter((_, entry) => generated[entry].tokens.at(-1) !== request.stopToken));
+    return generated;
+  }
+
+  #check({ rows, append }: GenerateRequest): void {
+    if (append.length !== rows.length) {
+      throw new WaymarkError('bad-request', `${rows.length} rows are to go on, with tokens for ${append.length}.`);
+    }
+    rows.forEach((row, entry) => {
+      if (!this.#open.has(row) || (entry > 0 && rows[entry - 1] >= row)) {
+        throw new WaymarkError('bad-request', `Row ${row} is finished, unknown or out of order.`);
+      }
+    });
   }
 
   async close(): Promise<void> {

@@ -126,7 +126,8 @@ export class LocalExecutor implements Executor {
     const outputs = await session.run({
       ...this.#requireAdapter(),
       ...feeds,
-      inverse_temperature: scalarTensor(this.#runtime, real, 1 / temperature),
+      // Temperature 0 takes the most probable token, and reports its log-probability at temperature 1.
+      inverse_temperature: scalarTensor(this.#runtime, real, temperature === 0 ? 1 : 1 / temperature),
     });
     const logProbs = numbersOf(outputs.log_prob);
     return rows.map((row, index) => Float32Array.from(logProbs.subarray(index * time, index * time + row.length - 1)));

@@ -114,18 +114,6 @@ export class Graph {
     return value;
   }
 
-  /** Adds a node with several outputs, not differentiable by itself. */
-  nodeWithOutputs(
-    operator: string,
-    inputs: readonly Value[],
-    shapes: readonly (readonly Dimension[])[],
-    attributes: Readonly<Record<string, Attribute>> = {},
-  ): readonly Value[] {
-    const outputs = shapes.map((shape): Value => ({ name: this.#name(operator), type: this.real, shape }));
-    this.nodes.push({ operator, inputs, outputs, attributes });
-    return outputs;
-  }
-
   /** Records how gradients flow from `output` to `inputs`, unless recording is off. */
   record(inputs: readonly Value[], output: Value, backward: VectorJacobianProduct): void {
     if (this.#recording) this.tape.push({ inputs, output, backward });

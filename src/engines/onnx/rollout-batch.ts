@@ -84,13 +84,9 @@ export class RolloutBatch {
     return results;
   }
 
-  /** Checks a request and hands its tokens to the rows. */
+  /** Hands the tokens of a request to its rows. */
   #take({ rows, append }: GenerateRequest): void {
-    const held = new Set(this.#slots);
     rows.forEach((index, entry) => {
-      if (!held.has(index) || (entry > 0 && rows[entry - 1] >= index)) {
-        throw new WaymarkError('bad-request', `Row ${index} is finished, unknown or out of order.`);
-      }
       const row = this.#rows[index];
       row.pending.push(...append[entry]);
       if (row.pending.length === 0) throw new WaymarkError('bad-request', `Row ${index} has nothing to go on from.`);
@@ -108,9 +104,23 @@ export class RolloutBatch {
     return this.#sample.token;
   }
 
+  #checkLengths(active: ReadonlySet<number>): void {
+    const limit = this.#network.config.max_position_embeddings;
+    for (const index of active) {
+      const length = this.#rows[index].fed + this.#rows[index].pending.length;
+      if (length <= limit) continue;
+      throw new WaymarkError(
+        'bad-request',
+        `A context has grown to ${length} tokens, and the model reads at most ${limit}.`,
+        'Use shorter notes, fewer turns or another base.',
+      );
+    }
+  }
+
   /** Runs the pending tokens of the active rows; gives logits [slots, vocab_size], meaningless for other slots. */
   async #feed(active: ReadonlySet<number>): Promise<Float32Array> {
     const { runtime, real, session, config, merged } = this.#network;
+    this.#checkLengths(active);
     const chunk = Math.max(...this.#slots.map((row) => (active.has(row) ? this.#rows[row].pending.length : 0)));
     this.#makeRoom(chunk);
     const slots = this.#slots.length;

@@ -8,11 +8,6 @@ import { encodeModel } from './model-file.ts';
 
 export type Numbers = Float32Array | Float64Array;
 
-/** One input or output. Data is row-major. */
-export interface Tensors {
-  readonly [name: string]: Tensor;
-}
-
 export interface OnnxRuntime {
   readonly name: 'onnx-native' | 'onnx-wasm';
   /** For people and run records: `ONNX Runtime 1.30.0, native`. */

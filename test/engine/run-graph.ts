@@ -1,5 +1,6 @@
 /** Runs a graph on native ONNX Runtime, with plain arrays in and out. */
 
+import type { Tensor } from 'onnxruntime-common';
 import type { Graph } from '../../src/engines/onnx/graph.ts';
 import { numbersOf, openSession, type Numbers } from '../../src/engines/onnx/runtime.ts';
 import { nativeRuntime } from '../../src/engines/onnx/runtime-native.ts';
@@ -21,7 +22,7 @@ export type RunGraph = (feeds: Readonly<Record<string, Feed>>) => Promise<Readon
 export async function withGraph<T>(graph: Graph, use: (run: RunGraph) => Promise<T>): Promise<T> {
   const session = await openSession(nativeRuntime, graph);
   const run: RunGraph = async (feeds) => {
-    const tensors = graph.inputs.map(({ name, type }) => {
+    const tensors = graph.inputs.map(({ name, type }): [string, Tensor] => {
       const { data, shape } = feeds[name];
       switch (type) {
         case 'int64':

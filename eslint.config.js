@@ -53,7 +53,16 @@ const fileNames = {
 };
 
 export default defineConfig(
-  globalIgnores(['dist/', 'coverage/', 'runs/', 'test-results/', 'playwright-report/', 'public/', 'test/fixtures/']),
+  globalIgnores([
+    'dist/',
+    '.cache/',
+    'coverage/',
+    'runs/',
+    'test-results/',
+    'playwright-report/',
+    'public/',
+    'test/fixtures/',
+  ]),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
     files: ['**/*.{js,ts}'],

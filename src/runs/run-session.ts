@@ -14,6 +14,9 @@ import { checkpointSchema } from './rows.ts';
 import type { Announcement } from './run-channel.ts';
 import type { RunHeader, RunStore } from './store.ts';
 
+/** Lives stored of each iteration. */
+const LIVES_SAMPLED = 2;
+
 /** What a session needs of the trainer. */
 export interface Training {
   /** Iterations completed. */
@@ -104,7 +107,7 @@ export class RunSession {
     const checkpoint = await this.#training.checkpoint();
     requireNumbers(events, checkpoint);
     this.#place.onSaving?.();
-    await this.#commit(events, checkpoint);
+    await this.#commit(withSampledLives(events), checkpoint);
   }
 
   async #commit(events: readonly RunEvent[], checkpoint: Checkpoint | null): Promise<void> {
@@ -115,6 +118,16 @@ export class RunSession {
     this.#events += logged.length;
     this.#place.onStored({ run: this.run, after, until: this.#events, events });
   }
+}
+
+/** The events with only a few of their lives, evenly spread over the packs, other members of the group each time. */
+function withSampledLives(events: readonly RunEvent[]): readonly RunEvent[] {
+  const lives = events.filter((event) => event.type === 'life');
+  const sample = Array.from({ length: Math.min(LIVES_SAMPLED, lives.length) }, (_, index) => {
+    const spread = Math.floor((index * lives.length) / LIVES_SAMPLED);
+    return lives[(lives[0].record.iteration + spread) % lives.length];
+  });
+  return events.filter((event) => event.type !== 'life' || sample.includes(event));
 }
 
 /** Training that has diverged is stopped before it replaces a good checkpoint. */

@@ -49,7 +49,7 @@ export class TrainingClient {
     worker.addEventListener('message', (event) => {
       if (worker === this.#worker) this.#tell((event as MessageEvent<WorkerMessage>).data);
     });
-    worker.addEventListener('error', (event) => this.#bury(worker, (event).message));
+    worker.addEventListener('error', (event) => this.#bury(worker, event.message));
     worker.addEventListener('messageerror', () => this.#bury(worker, 'a message could not be read'));
     worker.postMessage({ type: 'boot', site: this.#site } satisfies WorkerRequest);
     return worker;

@@ -43,7 +43,11 @@ function startWorker(): Worker {
 /** Rejects when the worker breaks down. */
 function deathOf(worker: Worker): Promise<never> {
   return new Promise((_, reject) => {
-    worker.addEventListener('error', ({ message }) => reject(brokenDown(message)));
+    worker.addEventListener('error', (event) => {
+      // Else the error would go on to bring down the training worker too, which can deal with it.
+      event.preventDefault();
+      reject(brokenDown(event.message));
+    });
     worker.addEventListener('messageerror', () => reject(brokenDown('a message could not be read')));
   });
 }

@@ -12,13 +12,15 @@ export default defineConfig({
     // instead of carrying it inline: its threads then start from that small file, not from our whole worker.
     conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions],
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', rolldownOptions: { checks: { bundlerTimings: false } } },
   build: {
     target: 'es2022',
     // The budget on size is .size-limit.js; WASM and the engine's chunk are large by nature and load later.
     chunkSizeWarningLimit: 1000,
     reportCompressedSize: false,
     rolldownOptions: {
+      // How long plugins take says something about the machine and nothing about the site.
+      checks: { bundlerTimings: false },
       onLog(level, log) {
         if (level === 'warn') throw new Error(`The build warns: ${log.message}`);
       },

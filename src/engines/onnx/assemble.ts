@@ -27,18 +27,26 @@ export function localEngine(settings: OnnxEngineSettings, runtime: OnnxRuntime):
   });
 }
 
-/** An engine whose work is done at the other ends of the ports, at least one. The results are the same bits. */
+/**
+ * An engine whose work is done at the other ends of the ports, at least one. The results are the same bits. Where
+ * the engine cannot be set up, all ports are terminated.
+ */
 export async function portedEngine(settings: OnnxEngineSettings, ports: readonly ExecutorPort[]): Promise<OnnxEngine> {
-  const setup = executorSetup(settings);
-  const connected = await Promise.all(ports.map((port) => connectExecutor(port, setup)));
-  const { name, detail } = connected[0].runtime;
-  return new OnnxEngine({
-    description: { name, detail: `${detail}, ${ports.length} worker${ports.length === 1 ? '' : 's'}` },
-    config: settings.base.config,
-    layout: setup.layout,
-    adapter: settings.adapter,
-    executors: connected.map(({ executor }) => executor),
-  });
+  try {
+    const setup = executorSetup(settings);
+    const connected = await Promise.all(ports.map((port) => connectExecutor(port, setup)));
+    const { name, detail } = connected[0].runtime;
+    return new OnnxEngine({
+      description: { name, detail: `${detail}, ${ports.length} worker${ports.length === 1 ? '' : 's'}` },
+      config: settings.base.config,
+      layout: setup.layout,
+      adapter: settings.adapter,
+      executors: connected.map(({ executor }) => executor),
+    });
+  } catch (error) {
+    for (const port of ports) port.terminate();
+    throw error;
+  }
 }
 
 function executorSetup({ base, lora, maskedTokens }: OnnxEngineSettings): ExecutorSetup {

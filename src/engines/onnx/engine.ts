@@ -56,6 +56,7 @@ export class OnnxEngine implements Engine {
     this.config = config;
     this.#layout = layout;
     this.#executors = executors;
+    this.#checkSize(adapter);
     this.#state = {
       adapter: Float32Array.from(adapter),
       firstMoment: new Float32Array(adapter.length),
@@ -129,15 +130,7 @@ export class OnnxEngine implements Engine {
   }
 
   async restore(state: TrainableState): Promise<void> {
-    for (const vector of [state.adapter, state.firstMoment, state.secondMoment]) {
-      if (vector.length !== this.#layout.size) {
-        throw new WaymarkError(
-          'engine',
-          `The state has ${vector.length} numbers, the adapter ${this.#layout.size}.`,
-          'Use the LoRA settings the state was made with.',
-        );
-      }
-    }
+    for (const vector of [state.adapter, state.firstMoment, state.secondMoment]) this.#checkSize(vector);
     this.#replace({
       adapter: state.adapter.slice(),
       firstMoment: state.firstMoment.slice(),
@@ -151,6 +144,15 @@ export class OnnxEngine implements Engine {
     await Promise.all(this.#executors.map((executor) => executor.close()));
   }
 
+  #checkSize(vector: Float32Array): void {
+    if (vector.length === this.#layout.size) return;
+    throw new WaymarkError(
+      'engine',
+      `The state has ${vector.length} numbers, the adapter ${this.#layout.size}.`,
+      'Use the LoRA settings the state was made with.',
+    );
+  }
+
   #replace(state: TrainableState): void {
     this.#state = state;
     this.#gradient = new Float64Array(this.#layout.size);
@@ -158,7 +160,10 @@ export class OnnxEngine implements Engine {
   }
 
   #broadcast(): Promise<unknown> {
-    return Promise.all(this.#executors.map((executor) => executor.setAdapter(this.#state.adapter)));
+    const done = Promise.all(this.#executors.map((executor) => executor.setAdapter(this.#state.adapter)));
+    // Whatever uses the engine next awaits this and meets the failure; until then it is nobody's.
+    done.catch(() => undefined);
+    return done;
   }
 
   /** Gives every executor the next piece as soon as it is free; results come back in the order of the pieces. */

@@ -2,7 +2,7 @@
 
 import { localEngine, portedEngine, type OnnxEngineSettings } from './assemble.ts';
 import type { OnnxEngine } from './engine.ts';
-import { startThread } from './node-thread.ts';
+import { startThread, threadPort } from './node-thread.ts';
 import type { ExecutorPort } from './remote-executor.ts';
 import { nativeRuntime } from './runtime-native.ts';
 
@@ -16,12 +16,6 @@ export async function createNativeEngine({ workers, ...settings }: NativeEngineO
   return portedEngine(settings, Array.from({ length: workers }, startWorker));
 }
 
-/** A worker thread that fails throws on this thread, as an error event of its own that nobody can miss. */
 function startWorker(): ExecutorPort {
-  const worker = startThread(new URL('./native-worker.ts', import.meta.url), null);
-  return {
-    post: (message) => worker.postMessage(message),
-    listen: (listener) => void worker.on('message', listener),
-    terminate: () => void worker.terminate(),
-  };
+  return threadPort(startThread(new URL('./native-worker.ts', import.meta.url), null));
 }

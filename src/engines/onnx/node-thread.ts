@@ -1,6 +1,7 @@
 /** Worker threads of Node that run TypeScript. */
 
 import { Worker } from 'node:worker_threads';
+import type { ExecutorPort } from './remote-executor.ts';
 
 /** Worker threads do not inherit the loader that lets the main thread run TypeScript, so each registers it first. */
 const BOOTSTRAP = `
@@ -16,4 +17,18 @@ const BOOTSTRAP = `
 /** Starts the module at `entry`, which finds `data` as its `workerData`. */
 export function startThread(entry: URL, data: unknown): Worker {
   return new Worker(BOOTSTRAP, { eval: true, workerData: { entry: entry.href, data } });
+}
+
+/** A worker thread as the engine speaks to it. */
+export function threadPort(worker: Worker): ExecutorPort {
+  return {
+    post: (message) => worker.postMessage(message),
+    listen: (listener) => void worker.on('message', listener),
+    terminate: () => void worker.terminate(),
+    onDeath: (listener) => {
+      worker.on('error', (error) => listener(error instanceof Error ? error.message : String(error)));
+      worker.on('messageerror', (error) => listener(error.message));
+      worker.on('exit', (status) => listener(`it ended with status ${status}`));
+    },
+  };
 }

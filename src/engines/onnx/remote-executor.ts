@@ -11,13 +11,15 @@ export interface ExecutorPort {
   listen(listener: (message: unknown) => void): void;
   /** Ends the worker behind the port. */
   terminate(): void;
+  /** Tells why the worker has ended or broken down. Left out where whoever owns the worker watches over it. */
+  onDeath?(listener: (reason: string) => void): void;
 }
 
-type Method = Exclude<keyof Executor, 'close'>;
+type Method = keyof Executor;
 
 interface CallMessage {
   readonly id: number;
-  readonly method: Method | 'setup' | 'close';
+  readonly method: Method | 'setup';
   readonly parameters: readonly unknown[];
 }
 
@@ -37,10 +39,23 @@ export interface ConnectedExecutor {
   readonly runtime: Pick<OnnxRuntime, 'name' | 'detail'>;
 }
 
-/** An executor whose work is done by whoever calls `serveExecutor` at the other end of the port. */
+/**
+ * An executor whose work is done by whoever calls `serveExecutor` at the other end of the port. Once the worker is dead,
+ * all calls are rejected with an `engine` error, those under way included.
+ */
 export async function connectExecutor(port: ExecutorPort, setup: ExecutorSetup): Promise<ConnectedExecutor> {
   const waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>();
   let calls = 0;
+  let broken: WaymarkError | null = null;
+  port.onDeath?.((reason) => {
+    broken ??= new WaymarkError(
+      'engine',
+      `A worker of the engine broke down: ${reason}.`,
+      'Resume from the last checkpoint. If it happens again, use fewer workers: each needs memory of its own.',
+    );
+    for (const { reject } of waiting.values()) reject(broken);
+    waiting.clear();
+  });
   port.listen((message) => {
     const reply = message as Reply;
     const caller = waiting.get(reply.id);
@@ -51,6 +66,10 @@ export async function connectExecutor(port: ExecutorPort, setup: ExecutorSetup):
   });
   const call = <T>(method: CallMessage['method'], ...parameters: readonly unknown[]): Promise<T> =>
     new Promise((resolve, reject) => {
+      if (broken) {
+        reject(broken);
+        return;
+      }
       const id = calls++;
       waiting.set(id, { resolve, reject });
       port.post({ id, method, parameters } satisfies CallMessage);
@@ -64,7 +83,7 @@ export async function connectExecutor(port: ExecutorPort, setup: ExecutorSetup):
     differentiate: (rows, loss) => call('differentiate', rows, loss),
     score: (rows, temperature) => call('score', rows, temperature),
     close: async () => {
-      await call('close');
+      if (!broken) await call('close');
       port.terminate();
     },
   };
@@ -83,8 +102,8 @@ export function serveExecutor(port: ExecutorPort, runtime: OnnxRuntime): void {
         return;
       }
       if (!executor) throw new WaymarkError('engine', 'The executor has not been set up.');
-      const run = executor[method] as (...given: readonly unknown[]) => Promise<unknown>;
-      port.post({ id, ok: true, result: await run.apply(executor, [...parameters]) } satisfies Reply);
+      const methods = executor as unknown as Readonly<Record<Method, (...given: unknown[]) => Promise<unknown>>>;
+      port.post({ id, ok: true, result: await methods[method](...parameters) } satisfies Reply);
     } catch (error) {
       port.post({ id, ok: false, error: sentError(error) } satisfies Reply);
     }

@@ -29,7 +29,8 @@ export function contextFeeds(
   real: RealType,
   rows: readonly (readonly number[])[],
 ): { readonly feeds: Feeds; readonly time: number } {
-  const time = Math.max(...rows.map((row) => row.length)) - 1;
+  // A context of one token predicts nothing, but graphs need a column.
+  const time = Math.max(2, ...rows.map((row) => row.length)) - 1;
   const tokens = new BigInt64Array(rows.length * time);
   const targets = new BigInt64Array(rows.length * time);
   rows.forEach((row, index) => {

@@ -53,16 +53,7 @@ const fileNames = {
 };
 
 export default defineConfig(
-  globalIgnores([
-    'dist/',
-    '.cache/',
-    'coverage/',
-    'runs/',
-    'test-results/',
-    'playwright-report/',
-    'public/',
-    'test/fixtures/',
-  ]),
+  globalIgnores(['dist/', '.cache/', 'coverage/', 'runs/', 'test-results/', 'playwright-report/', 'public/']),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
     files: ['**/*.{js,ts}'],

@@ -1,0 +1,18 @@
+/** What counts as used: everything that the page, the worker, a tool or a test reaches. */
+
+import type { KnipConfig } from 'knip';
+
+const CSS_ADDRESS = /(?:@import\s+|url\()\s*['"]?([^'")]+)/g;
+
+const config: KnipConfig = {
+  entry: ['tools/*.ts'],
+  project: ['src/**/*.{ts,css}', 'tools/**/*.ts', 'e2e/**/*.ts', 'test/**/*.ts'],
+  // A type may be exported because an exported function mentions it.
+  ignoreExportsUsedInFile: { interface: true, type: true },
+  compilers: {
+    // Fonts are used by style sheets only.
+    css: (text) => [...text.matchAll(CSS_ADDRESS)].map(([, address]) => `import '${address}';`).join('\n'),
+  },
+};
+
+export default config;

@@ -41,8 +41,10 @@ export async function transformersCompletions(
   const output = await model.generate({ ...inputs, max_new_tokens: COMPLETION_TOKENS });
   await model.dispose();
   if (!(output instanceof Tensor)) throw new TypeError('Transformers.js gave no tensor.');
+  const data: unknown = output.data;
+  if (!(data instanceof BigInt64Array)) throw new TypeError('Transformers.js gave no token ids.');
 
-  const tokens = Array.from(output.data, Number);
+  const tokens = Array.from(data, Number);
   const [, length] = output.dims;
   const [, promptLength] = inputs.input_ids.dims;
   // A finished row goes on until all rows are finished.

@@ -11,7 +11,7 @@ export interface Preset {
 }
 
 /** The base model that presets start from. */
-export const DEFAULT_BASE = 'waymark-153b5e8f';
+export const DEFAULT_BASE = 'waymark-be43248c';
 
 const LAKE: Recipe = {
   version: RECIPE_VERSION,

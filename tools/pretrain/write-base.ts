@@ -57,7 +57,7 @@ size that learns in a browser tab. It never saw a reward.
 - Optimiser: Muon for the projections, AdamW for embedding and norms; warm-up, then half the run on a cosine.
 - Final loss on the authors' own words: ${agentLoss.toFixed(3)} nats per token. Most of it cannot be learned: some authors
   act or chatter at random.
-- Time: ${Math.round(seconds / 60)} minutes with ${workers} workers on ${cpus().length} cores (${cpus()[0].model.trim()}), which were also used for other work.
+- Time: ${Math.round(seconds / 60)} minutes with ${workers === 1 ? '1 worker' : `${workers} workers`} on ${cpus().length} cores (${cpus()[0].model.trim()}), which were also used for other work.
 
 | phase | until (share of steps) | drills | actors | note habits |
 |---|---|---|---|---|

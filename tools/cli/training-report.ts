@@ -47,7 +47,7 @@ export function progressLine(record: IterationRecord, iterations: number): strin
 }
 
 /** A condition as a sentence. */
-export function conditionSentence(condition: RunCondition): string {
+function conditionSentence(condition: RunCondition): string {
   switch (condition.kind) {
     case 'no-readers':
       return `Nobody reads, so nobody writes: after ${condition.iteration} iterations notes hold ${percent(condition.coverage)} of the facts. Another seed may do better.`;

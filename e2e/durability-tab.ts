@@ -1,0 +1,168 @@
+/**
+ * A tab as the durability tests use it: it can be killed as a process, it tells Node at once what the page was told, and
+ * its runs are small, so that many iterations fit into a test.
+ */
+
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+
+/** What makes an iteration take about a second on a slow machine. */
+const SMALL_RUN = { packs: 2, groupSize: 4, tasks: 2, evaluationPacks: 0 };
+
+/** What the tests read of the messages to the page; worker/protocol.ts in full. */
+export interface ToldMessage {
+  readonly type: string;
+  readonly status?: {
+    readonly state: string;
+    readonly agent?: string;
+    readonly latestRun?: { readonly iteration: number; readonly finished: boolean } | null;
+  };
+  readonly event?: { readonly type: string; readonly record?: { readonly iteration: number } };
+  readonly agent?: AgentMessage;
+  readonly lived?: { readonly task: number };
+}
+
+export interface AgentMessage {
+  readonly lived: number;
+  readonly versions: readonly {
+    readonly version: number;
+    readonly words: readonly string[];
+    readonly origin: string;
+    readonly restoredFrom?: number;
+  }[];
+}
+
+export class DurabilityTab {
+  readonly page: Page;
+  /** Everything the page was told, in order. */
+  readonly told: ToldMessage[] = [];
+  /** When iterations were told, in milliseconds. */
+  readonly #moments: number[] = [];
+
+  private constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** Opens the site; `iterations` is how long runs started here are. */
+  static async open(context: BrowserContext, iterations: number): Promise<DurabilityTab> {
+    const page = await context.newPage();
+    const tab = new DurabilityTab(page);
+    await page.exposeFunction('reportToTest', (message: ToldMessage) => {
+      tab.told.push(message);
+      if (message.event?.type === 'iteration') tab.#moments.push(Date.now());
+    });
+    await page.addInitScript(wrapWorkers, { ...SMALL_RUN, iterations });
+    await page.goto('./');
+    return tab;
+  }
+
+  /** Ends the tab's process without warning, workers and all, as a crash or the system does. */
+  async kill(): Promise<void> {
+    const crashed = this.page.waitForEvent('crash');
+    const session = await this.page.context().newCDPSession(this.page);
+    // Never answered: whoever should answer is dead.
+    void session.send('Page.crash').catch(() => undefined);
+    await crashed;
+    await this.page.close();
+  }
+
+  async until(description: string, fits: (message: ToldMessage) => boolean, from = 0): Promise<ToldMessage> {
+    let found: ToldMessage | undefined;
+    await expect
+      .poll(
+        () => {
+          found = this.told.slice(from).find(fits);
+          return found !== undefined || this.failure() !== null;
+        },
+        { message: description, timeout: 120_000, intervals: [20] },
+      )
+      .toBe(true);
+    expect(this.failure()).toBeNull();
+    if (found === undefined) throw new Error(description);
+    return found;
+  }
+
+  untilState(state: string, from = 0): Promise<ToldMessage> {
+    return this.until(`the worker is ${state}`, (message) => message.status?.state === state, from);
+  }
+
+  /** The last iteration the page was told of; 0 before any. */
+  lastIteration(): number {
+    return Math.max(
+      0,
+      ...this.told.flatMap(({ event }) => (event?.type === 'iteration' ? [event.record?.iteration ?? 0] : [])),
+    );
+  }
+
+  /** How long the last iteration took, in milliseconds; a guess before there have been two. */
+  iterationTime(): number {
+    const [before, last] = this.#moments.slice(-2);
+    return last === undefined ? 500 : last - before;
+  }
+
+  /** How many iterations this tab has trained. */
+  get trained(): number {
+    return this.#moments.length;
+  }
+
+  failure(): string | null {
+    const failed = this.told.find(({ status }) => status?.state === 'failed');
+    return failed === undefined ? null : JSON.stringify(failed);
+  }
+}
+
+/** Runs in the page: shrinks the runs that it starts and passes on what its training worker says. */
+function wrapWorkers(changes: object): void {
+  const report = (window as unknown as { reportToTest: (message: unknown) => void }).reportToTest;
+  window.Worker = class extends Worker {
+    constructor(address: string | URL, options?: WorkerOptions) {
+      super(address, options);
+      this.addEventListener('message', ({ data }: MessageEvent<unknown>) => report(data));
+    }
+
+    override postMessage(message: unknown): void {
+      const command = message as { type: string; recipe?: object };
+      super.postMessage(command.type === 'start' ? { ...command, recipe: { ...command.recipe, ...changes } } : command);
+    }
+  };
+}
+
+/** What a browser has stored of its only run: all that must not depend on how often the tab was killed. */
+export interface StoredRun {
+  readonly events: readonly unknown[];
+  readonly lives: readonly unknown[];
+  readonly checkpoints: readonly unknown[];
+}
+
+/** Reads the database itself, past all of the product's code. Durations are left out, and that the run was resumed. */
+export function readStoredRun(page: Page): Promise<StoredRun> {
+  return page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('waymark');
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(new Error(String(request.error)));
+    });
+    const all = (store: string): Promise<unknown[]> =>
+      new Promise((resolve, reject) => {
+        const request = database.transaction(store).objectStore(store).getAll();
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(new Error(String(request.error)));
+      });
+    const neutral = (row: unknown): unknown =>
+      JSON.parse(
+        JSON.stringify(row, (key, value: unknown) => {
+          if (key === 'rolloutSeconds' || key === 'trainingSeconds' || key === 'seconds') return 0;
+          // The names of runs are drawn.
+          if (key === 'run') return 'run';
+          return value instanceof Float32Array ? [...value] : value;
+        }),
+      );
+    const events = (await all('events')).filter((event) => (event as { type: string }).type !== 'resumed');
+    const stored = {
+      events: events.map(neutral),
+      lives: (await all('lives')).map(neutral),
+      checkpoints: (await all('checkpoints')).map((row) => neutral((row as { checkpoint: unknown }).checkpoint)),
+    };
+    database.close();
+    return stored;
+  });
+}

@@ -16,6 +16,8 @@ const NEARLY_EQUAL = 0.1;
 /** Room that a label needs above or below a line. */
 const LABEL_GAP = 10;
 const LABEL_HEIGHT = 20;
+const AXIS_GAP = 4;
+const TOPMOST_LABEL = 16;
 
 export interface Mark {
   readonly x: number;
@@ -31,10 +33,10 @@ export interface Line {
   readonly marks: readonly Mark[];
 }
 
+/** The right end of a label's baseline. */
 export interface Label {
   readonly x: number;
   readonly y: number;
-  readonly anchor: 'start' | 'end';
 }
 
 export interface Frame {
@@ -105,17 +107,24 @@ function marksOf(
   });
 }
 
-/** The kept label stands above the end of its line; the erased one below, or where there is no room, above its start. */
+/**
+ * The kept label stands above the end of its line. The erased one stands below its own; where the axis is too near, in
+ * the gap; where there is no gap either, above everything, with the kept label above it.
+ */
 function labels(kept: readonly Mark[], erased: readonly Mark[], frame: Frame): readonly [Label, Label] {
   const half = Math.floor(kept.length / 2);
-  const keptTop = Math.min(...kept.slice(half).map((mark) => mark.top), ...erased.slice(half).map((mark) => mark.top));
-  const keptLabel: Label = { x: frame.right, y: Math.max(keptTop - LABEL_GAP, 16), anchor: 'end' };
-  const erasedBottom = Math.max(...erased.slice(half).map((mark) => mark.bottom));
-  const below = erasedBottom + LABEL_HEIGHT;
-  if (below <= frame.bottom - 4) return [keptLabel, { x: frame.right, y: below, anchor: 'end' }];
-  const startTop = Math.min(...[...kept.slice(0, half), ...erased.slice(0, half)].map((mark) => mark.top));
-  const raised = Math.min(startTop - LABEL_GAP, keptLabel.y + LABEL_HEIGHT + LABEL_GAP);
-  return [keptLabel, { x: frame.left + 8, y: Math.max(raised, 16), anchor: 'start' }];
+  const [keptEnd, erasedEnd] = [kept.slice(half), erased.slice(half)];
+  const highest = (marks: readonly Mark[]): number => Math.min(...marks.map((mark) => mark.top));
+  const lowest = (marks: readonly Mark[]): number => Math.max(...marks.map((mark) => mark.bottom));
+  const atEnd = (y: number): Label => ({ x: frame.right, y: Math.max(y, TOPMOST_LABEL) });
+
+  const keptLabel = atEnd(highest([...keptEnd, ...erasedEnd]) - LABEL_GAP);
+  const below = lowest(erasedEnd) + LABEL_HEIGHT;
+  if (below <= frame.bottom - AXIS_GAP) return [keptLabel, atEnd(below)];
+  const inGap = highest(erasedEnd) - LABEL_GAP;
+  if (inGap - LABEL_HEIGHT >= lowest(keptEnd)) return [keptLabel, atEnd(inGap)];
+  const above = highest([...kept, ...erased]) - LABEL_GAP;
+  return [atEnd(above - LABEL_HEIGHT), atEnd(Math.max(above, TOPMOST_LABEL + LABEL_HEIGHT))];
 }
 
 /** Null when the evaluation lacks one of the two lines. */

@@ -74,6 +74,7 @@ export class WmStaircase extends LitElement {
         fill: var(--ink-2);
       }
       .label {
+        text-anchor: end;
         font-size: var(--text-s);
         font-weight: 650;
         stroke: var(--ground);
@@ -125,6 +126,11 @@ export class WmStaircase extends LitElement {
       .hatch-line {
         stroke: var(--gap-hatch);
         stroke-width: 1.5;
+      }
+      .range {
+        display: block;
+        color: var(--ink-2);
+        white-space: nowrap;
       }
       .scroll {
         overflow-x: auto;
@@ -201,8 +207,8 @@ export class WmStaircase extends LitElement {
           <rect fill="url(#hatch)" x=${x} y=${y} width=${width} height=${height}></rect>`,
       )}
       ${this.#line('erased', erased, ERASED_RADIUS)} ${this.#line('kept', kept, KEPT_RADIUS)}
-      <text class="label kept" x=${keptLabel.x} y=${keptLabel.y} text-anchor=${keptLabel.anchor}>notes kept</text>
-      <text class="label erased" x=${erasedLabel.x} y=${erasedLabel.y} text-anchor=${erasedLabel.anchor}>
+      <text class="label kept" x=${keptLabel.x} y=${keptLabel.y}>notes kept</text>
+      <text class="label erased" x=${erasedLabel.x} y=${erasedLabel.y}>
         same tasks, notes erased
       </text>`;
   }
@@ -257,7 +263,7 @@ export class WmStaircase extends LitElement {
     };
     return html`<tr>
       <th scope="row">${name}</th>
-      ${positions.map((index) => html`<td>${percent(shares[index])}<br /><span class="quiet">${range(index)}</span></td>`)}
+      ${positions.map((index) => html`<td>${percent(shares[index])} <span class="range">${range(index)}</span></td>`)}
     </tr>`;
   }
 }

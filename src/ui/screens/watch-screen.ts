@@ -162,7 +162,7 @@ export class WmWatchScreen extends LitElement {
         <p class="about quiet small">
           The agent is a tiny language model. Before any training here it had read the made-up diaries of many
           explorers, good and bad: this stands in for the reading of a large model. Training finds which of their habits
-          pay.
+          pay. ${state.engine ? `It runs on ${state.engine.detail}.` : nothing}
         </p>
       </main>
       <wm-transport .state=${state} .actions=${actions}></wm-transport>

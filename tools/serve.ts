@@ -9,6 +9,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { WaymarkError } from '../src/core/errors.ts';
+import { runTool, wholeNumber } from './cli/run-tool.ts';
 import { createStaticServer } from './static-server.ts';
 
 const USUAL_PORT = 5180;
@@ -22,14 +23,10 @@ interface ServeOptions {
 
 function readOptions(): ServeOptions {
   const { values } = parseArgs({ options: { port: { type: 'string' }, base: { type: 'string', default: '/' } } });
-  const port = values.port === undefined ? null : Number(values.port);
-  if (port !== null && !(Number.isInteger(port) && port >= 0 && port <= 65535)) {
-    throw new WaymarkError('bad-request', `--port ${values.port ?? ''} is not a port`, 'Give a whole number to 65535.');
-  }
   if (!/^\/(.*\/)?$/.test(values.base)) {
-    throw new WaymarkError('bad-request', `--base ${values.base} is not a path`, 'Begin and end it with a slash.');
+    throw new WaymarkError('bad-request', `--base ${values.base}:`, 'give a path that begins and ends with a slash.');
   }
-  return { port, base: values.base };
+  return { port: values.port === undefined ? null : wholeNumber('port', values.port, 0, 65535), base: values.base };
 }
 
 function listen({ port, base }: ServeOptions): void {
@@ -48,13 +45,10 @@ function listen({ port, base }: ServeOptions): void {
   server.listen(port ?? USUAL_PORT, 'localhost');
 }
 
-try {
+await runTool(async () => {
+  const options = readOptions();
   if (!existsSync(path.join(ROOT, 'index.html'))) {
-    throw new WaymarkError('not-found', 'There is no built site in dist/', 'Run "npm run build" first.');
+    throw new WaymarkError('not-found', 'There is no built site in dist.', 'Run "npm run build" first.');
   }
-  listen(readOptions());
-} catch (error) {
-  if (!(error instanceof WaymarkError)) throw error;
-  console.error(`${error.message}. ${error.remedy}`);
-  process.exitCode = 1;
-}
+  listen(options);
+});

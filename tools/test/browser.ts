@@ -47,8 +47,8 @@ export function findBrowser(machine: Machine): string | null {
     if (machine.isExecutable(wish)) return wish;
     throw new WaymarkError(
       'not-found',
-      `${BROWSER_VARIABLE} names ${wish}, which is not a program that can be run`,
-      `Correct it, or unset it to let the search go on.`,
+      `${BROWSER_VARIABLE} names ${wish}, which is not a program that can be run.`,
+      'Correct it, or unset it to let the search go on.',
     );
   }
   if (machine.isExecutable(machine.playwrightBrowser)) return machine.playwrightBrowser;

@@ -51,7 +51,7 @@ export function ensureBrowser({ find, attempt, mayUseApt, say }: Installer): str
   }
   throw new WaymarkError(
     'not-found',
-    'There is no Chromium here and none could be installed',
+    'There is no Chromium here and none could be installed.',
     `Install Chromium or Chrome and put it on the PATH, or name it in ${BROWSER_VARIABLE}.`,
   );
 }

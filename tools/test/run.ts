@@ -33,7 +33,7 @@ function chooseSteps(names: readonly string[]): readonly Step[] {
   const unknown = names.find((name) => STEPS.every((step) => step.name !== name));
   if (unknown !== undefined) {
     const known = STEPS.map((step) => step.name).join(', ');
-    throw new WaymarkError('bad-request', `There is no step called ${unknown}`, `Steps: ${known}.`);
+    throw new WaymarkError('bad-request', `There is no step called ${unknown}.`, `Steps: ${known}.`);
   }
   return names.length === 0 ? STEPS : STEPS.filter((step) => names.includes(step.name));
 }
@@ -68,7 +68,7 @@ function provideBrowser(): boolean {
     return true;
   } catch (error) {
     if (!(error instanceof WaymarkError)) throw error;
-    say(`${error.message}. ${error.remedy}`);
+    say(`${error.message} ${error.remedy}`);
     return false;
   }
 }
@@ -102,7 +102,7 @@ async function main(): Promise<void> {
     process.exitCode = counts.failed === 0 ? 0 : 1;
   } catch (error) {
     if (!(error instanceof WaymarkError)) throw error;
-    say(`${error.message}. ${error.remedy}\n\n0 passed, 1 failed`);
+    say(`${error.message} ${error.remedy}\n\n0 passed, 1 failed`);
     process.exitCode = 1;
   } finally {
     rmSync(reports, { recursive: true, force: true });

@@ -3,14 +3,7 @@ import { centralDifferences, largestDifference, relativeError } from '../../../t
 import { randomIntegers, randomNumbers, randomStream } from '../../../test/engine/random.ts';
 import { runOnce, withGraph, type Feed } from '../../../test/engine/run-graph.ts';
 import { slowLogits, slowLogProbs, slowWeights } from '../../../test/engine/slow-llama.ts';
-import {
-  asMatrix,
-  product,
-  slowMuon,
-  slowOrthogonalised,
-  turned,
-  type Matrix,
-} from '../../../test/engine/slow-muon.ts';
+import { asMatrix, product, slowMuon, turned, type Matrix } from '../../../test/engine/slow-muon.ts';
 import { ODD_CONFIG, randomBase } from '../../../test/engine/tiny-model.ts';
 import { muonGraph, pretrainingGraph } from './pretraining-graph.ts';
 import { parameterShapes } from './weight-sources.ts';

@@ -1,0 +1,54 @@
+/** Protects that WebAssembly gives the same bits everywhere (here in Node), and what the native runtime gives. */
+
+import { env, InferenceSession, Tensor } from 'onnxruntime-web';
+import { beforeAll, expect, it } from 'vitest';
+import { relativeError } from '../../../test/engine/differences.ts';
+import {
+  learnFrom,
+  oneIteration,
+  playLives,
+  referenceEngine,
+  WASM_HASH,
+  type IterationResult,
+} from '../../../test/engine/one-iteration.ts';
+import { readReference } from '../../../test/fixtures/reference.ts';
+import type { OnnxRuntime } from './runtime.ts';
+import { nativeRuntime } from './runtime-native.ts';
+
+env.wasm.numThreads = 1;
+
+/** The runtime of browsers, in Node: the same WebAssembly, without Vite's addresses. */
+const wasmRuntime: OnnxRuntime = {
+  name: 'onnx-wasm',
+  detail: 'WASM in Node',
+  createSession: (model, options) => InferenceSession.create(model, options),
+  real: (type, data, dims) => new Tensor(type, data, dims),
+  integers: (data, dims) => new Tensor('int64', data, dims),
+};
+
+let wasm: IterationResult;
+
+beforeAll(async () => {
+  wasm = await oneIteration(wasmRuntime, readReference);
+}, 120_000);
+
+it('gives the same bits on WebAssembly in Node as in browsers', () => {
+  expect(wasm.hash).toBe(WASM_HASH);
+});
+
+it('gives the same tokens natively, and the same numbers within 1e-5', async () => {
+  const { engine, tokenizer } = await referenceEngine(nativeRuntime, readReference);
+  const rows = await playLives(engine, tokenizer);
+  expect(rows.map(({ tokens }) => tokens)).toEqual(wasm.rows.map(({ tokens }) => tokens));
+  rows.forEach(({ oldLogProbs }, row) => {
+    expect(relativeError(oldLogProbs, wasm.rows[row].oldLogProbs)).toBeLessThan(1e-5);
+  });
+  // From the same log-probabilities, so that only the computation differs: measured below 5e-6.
+  const { scores, gradients, state } = await learnFrom(engine, wasm.rows);
+  await engine.close();
+  scores.forEach((score, row) => expect(relativeError(score, wasm.scores[row])).toBeLessThan(1e-5));
+  gradients.forEach((gradient, step) => expect(relativeError(gradient, wasm.gradients[step])).toBeLessThan(1e-5));
+  for (const part of ['adapter', 'firstMoment', 'secondMoment'] as const) {
+    expect(relativeError(state[part], wasm.state[part])).toBeLessThan(1e-5);
+  }
+});

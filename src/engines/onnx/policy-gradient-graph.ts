@@ -118,7 +118,7 @@ function scoringNetwork(
 }
 
 /** 0 for tokens that may be sampled, `MASKED` for the others: [vocab_size]. */
-export function maskOf(graph: Graph, vocabulary: number, maskedTokens: readonly number[]): Value {
+function maskOf(graph: Graph, vocabulary: number, maskedTokens: readonly number[]): Value {
   const numbers = Array.from({ length: vocabulary }, (_, id) => (maskedTokens.includes(id) ? MASKED : 0));
   return graph.constant(numbers, [vocabulary]);
 }

@@ -57,7 +57,7 @@ export function frozenWeights(graph: Graph, base: BaseWeights): NetworkWeights {
 }
 
 /** One projection as a constant [in, out]. */
-export function projectionConstant(graph: Graph, base: BaseWeights, layer: number, name: Projection): Value {
+function projectionConstant(graph: Graph, base: BaseWeights, layer: number, name: Projection): Value {
   return transposedConstant(graph, base, `${projectionModule(layer, name)}.weight`, projectionShape(base.config, name));
 }
 

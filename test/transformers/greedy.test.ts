@@ -28,11 +28,9 @@ type ReadFile = (path: string) => Promise<Uint8Array>;
 const readReferenceBase: ReadFile = (path) => readReference(`base/${path}`);
 const reference = await loadBaseModel(readReferenceBase);
 
-/** The base that presets start from; the reference base stands in for it until the site has one. */
-const readBundledBase: ReadFile =
-  DEFAULT_BASE === reference.name
-    ? readReferenceBase
-    : async (path) => new Uint8Array(await readFile(join(siteBaseFolder(DEFAULT_BASE), path)));
+/** The base that presets start from. */
+const readBundledBase: ReadFile = async (path) =>
+  new Uint8Array(await readFile(join(siteBaseFolder(DEFAULT_BASE), path)));
 
 let folder: string;
 

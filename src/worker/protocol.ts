@@ -5,6 +5,7 @@
  */
 
 import type { EngineDescription } from '../engines/engine.ts';
+import type { NotesVersion } from '../learning/living-agent.ts';
 import type { LifeRecord, RunEvent } from '../learning/records.ts';
 import type { Recipe } from '../learning/recipe.ts';
 import type { WaymarkErrorKind } from '../core/errors.ts';
@@ -26,16 +27,7 @@ export type Command =
   /** Makes an earlier version of the notes the present one; the versions between stay in the history. */
   | { readonly type: 'restore-notes'; readonly agent: string; readonly version: number };
 
-/** One version of a living agent's notes: what an update wrote, or what the visitor restored. */
-export interface NotesVersion {
-  readonly version: number;
-  /** Tasks lived before it. */
-  readonly task: number;
-  readonly words: readonly string[];
-  readonly origin: 'born' | 'update' | 'restored';
-  /** For `restored`, which version was brought back. */
-  readonly restoredFrom?: number;
-}
+export type { NotesVersion };
 
 /** What a living agent did with one task, for the page to replay. */
 export interface LivedTask {
@@ -93,5 +85,5 @@ export type WorkerMessage =
   | { readonly type: 'run'; readonly event: RunEvent }
   | { readonly type: 'agent'; readonly agent: LivingAgentView }
   | { readonly type: 'lived'; readonly lived: LivedTask }
-  /** A command that could not be carried out; the state is as before. */
+  /** A command that could not be carried out, or something stored that could not be read; the state is as before. */
   | { readonly type: 'refused'; readonly kind: WaymarkErrorKind; readonly message: string; readonly remedy: string };

@@ -22,8 +22,10 @@ export class Teller {
   /** Tells all that is stored of a run, and what of it could not be read. */
   async tellAll(store: RunStore, run: string): Promise<void> {
     const { events: length } = await store.readRun(run);
-    const [events, lives] = [await store.readEvents(run), await store.readLives(run)];
-    this.#told = { run, events: length };
+    const events = await store.readEvents(run);
+    const lives = await store.readLives(run);
+    // Another tab may have stored more in between; what was lost from the log still counts.
+    this.#told = { run, events: Math.max(length, events.items.length + events.damaged.length) };
     this.#post({ type: 'history', run, events: withLives(events.items, lives.items) });
     this.tellDamage([...events.damaged, ...lives.damaged]);
   }

@@ -31,7 +31,7 @@ export function sampleAgent(life: LivingAgent = newborn, run = 'otter-7'): Store
 }
 
 /** The agent after the solve, and after the update, of its task number `task`; one version is written per task. */
-export function midTask(task: number): LivingAgent {
+function midTask(task: number): LivingAgent {
   const [solve] = sampleLife(1, 0).episodes;
   if (solve.kind !== 'solve') throw new Error('a life begins with a solve');
   return { ...afterTasks(task), awaitingUpdate: solve };
@@ -44,7 +44,7 @@ export function afterTasks(tasks: number): LivingAgent {
   return { ...newborn, lived: tasks, solved: tasks, versions: [...newborn.versions, ...written] };
 }
 
-export function livedTask(task: number): StoredLivedTask {
+function livedTask(task: number): StoredLivedTask {
   return { task, life: { ...sampleLife(1, 0), pack: `${world}x1` } };
 }
 

@@ -32,7 +32,7 @@ describe('the finding', () => {
 
   it('does not call a rise without its interval above 0 a finding', () => {
     const flat = evaluated({ lift: { mean: 0.05, low: -0.02, high: 0.12 } });
-    expect(finding(flat)).toBe('Not learned yet: first task 31 %, last task 78 %; with notes erased 33 %.');
+    expect(finding(flat)).toBe('Not learned yet: first task 31 %, last task 78 %.');
     expect(worth(flat).meaning).toBe('points: its notes are worth nothing yet');
   });
 
@@ -97,18 +97,18 @@ describe('progress', () => {
     expect(progress(after(recording))).toBeNull();
   });
 
-  it('counts iterations, estimates the time left, and names speed and engine', () => {
+  it('counts iterations, estimates the time left, and names the speed', () => {
     const state = after(event(started()), training, event(iteration(0)), event(iteration(1)));
     expect(progress(state)).toEqual({
       done: 2,
       total: 60,
-      facts: ['Iteration 2 of 60', 'living', 'about 2 min left', '4,000 tokens/s', ENGINE.detail],
+      facts: ['Iteration 2 of 60', 'living', 'about 2 min left', '4,000 tokens/s'],
     });
   });
 
   it('estimates nothing while nothing goes on', () => {
     const facts = progress(after(event(started()), event(iteration(0)), paused))?.facts;
-    expect(facts).toEqual(['Iteration 1 of 60', '4,000 tokens/s', ENGINE.detail]);
+    expect(facts).toEqual(['Iteration 1 of 60', '4,000 tokens/s']);
   });
 });
 

@@ -1,5 +1,6 @@
 /** What the page says about the state it is in: headline, provenance, progress and the big button. Pure. */
 
+import type { EngineDescription } from '../engines/engine.ts';
 import type { EvaluationRecord, IterationRecord } from '../learning/records.ts';
 import { duration, percent, plural, points } from './format.ts';
 import type { AppState, RunView } from './state/app-state.ts';
@@ -20,11 +21,9 @@ export function shownEvaluation(state: AppState): EvaluationRecord | null {
 /** `First task 31 %, last task 78 %; with notes erased 33 %.`, or that nothing is learned yet. */
 export function finding(evaluation: EvaluationRecord): string {
   const { kept = [], erased } = evaluation.success;
-  const first = percent(kept[0] ?? 0);
-  const last = percent(kept.at(-1) ?? 0);
-  const control = erased ? `; with notes erased ${percent(erased.at(-1) ?? 0)} %` : '';
-  const figures = `irst task ${first} %, last task ${last} %${control}.`;
-  return evaluation.lift.low > 0 ? `F${figures}` : `Not learned yet: f${figures}`;
+  const figures = `irst task ${percent(kept[0] ?? 0)} %, last task ${percent(kept.at(-1) ?? 0)} %`;
+  if (evaluation.lift.low <= 0) return `Not learned yet: f${figures}.`;
+  return erased ? `F${figures}; with notes erased ${percent(erased.at(-1) ?? 0)} %.` : `F${figures}.`;
 }
 
 /** The number beside the Staircase and what it says. */
@@ -97,6 +96,11 @@ export function tokensPerSecond(record: IterationRecord): number {
   return record.rolloutSeconds > 0 ? record.tokensGenerated / record.rolloutSeconds : 0;
 }
 
+/** Where training runs, for people. */
+export function enginePlace({ name }: EngineDescription): string {
+  return name === 'webgpu' ? 'on the GPU, through WebGPU' : 'on the CPU, through ONNX Runtime';
+}
+
 export interface Progress {
   /** Iterations done, and in the whole run. */
   readonly done: number;
@@ -117,7 +121,7 @@ function timeLeft(run: RunView): string[] {
 
 /** How far the run is; null before there is one. */
 export function progress(state: AppState): Progress | null {
-  const { run, status, engine } = state;
+  const { run, status } = state;
   if (!run) return null;
   const done = run.iterations.length;
   const total = run.recipe.iterations;
@@ -130,7 +134,6 @@ export function progress(state: AppState): Progress | null {
       `Iteration ${done} of ${total}`,
       ...(training ? [PHASES[status.phase], ...timeLeft(run)] : []),
       ...(last ? [`${Math.round(tokensPerSecond(last)).toLocaleString('en')} tokens/s`] : []),
-      (engine ?? run.engine).detail,
     ],
   };
 }

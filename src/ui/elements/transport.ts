@@ -95,6 +95,17 @@ export class WmTransport extends LitElement {
         align-items: center;
         gap: 2px;
       }
+      .tools {
+        display: grid;
+        align-content: space-between;
+        min-height: 88px;
+      }
+      .engine {
+        min-height: 1.45em;
+        font-size: var(--text-s);
+        color: var(--ink-2);
+        text-align: end;
+      }
       .speed {
         min-width: 56px;
       }
@@ -131,9 +142,15 @@ export class WmTransport extends LitElement {
           gap: 0 var(--space-3);
           padding-block: 8px;
         }
-        .replay {
+        .tools {
           grid-column: 1 / -1;
+          min-height: 0;
+        }
+        .replay {
           justify-content: space-between;
+        }
+        .engine {
+          display: none;
         }
         /* The button's name stays for screen readers. */
         .play > span {
@@ -143,7 +160,7 @@ export class WmTransport extends LitElement {
           overflow: hidden;
           clip-path: inset(50%);
         }
-        /* Only what changes: the sentence and the engine's name stand on wider screens. */
+        /* Only what changes; the rest stands on wider screens. */
         .facts {
           padding-left: 0;
         }
@@ -159,6 +176,7 @@ export class WmTransport extends LitElement {
     const { state, actions } = this;
     if (!state || !actions) return nothing;
     const { playback } = state;
+    const engine = state.run?.engine ?? state.engine;
     return html`<section aria-label="Training and replay">
       ${this.#progress(state)} ${this.#bigButton(state, actions)}
       <div class="middle">
@@ -171,7 +189,9 @@ export class WmTransport extends LitElement {
           ${this.#facts(state).map((fact) => html`<li>${fact}</li>`)}
         </ul>
       </div>
-      ${this.#replay(state, actions)}
+      <div class="tools">
+        ${this.#replay(state, actions)} ${engine ? html`<p class="engine">${engine.detail}</p>` : nothing}
+      </div>
     </section>`;
   }
 
@@ -181,13 +201,12 @@ export class WmTransport extends LitElement {
     return html`<progress aria-label="Training" max=${now.total} value=${now.done}></progress>`;
   }
 
-  /** Before a run there is only what would be trained, and the engine once it is known. */
+  /** Before a run there is only what would be trained. */
   #facts(state: AppState): readonly string[] {
     const now = progress(state);
     if (now) return now.facts;
-    const chosen = presets.find(({ name }) => name === state.setup.preset)?.sentence ?? '';
-    if (state.engine) return [chosen, state.engine.detail];
-    return state.status?.state === 'loading' ? [chosen, `loading the ${state.status.what}`] : [chosen];
+    if (state.status?.state === 'loading') return [`Loading the ${state.status.what}`];
+    return presets.flatMap(({ name, sentence }) => (name === state.setup.preset ? [sentence] : []));
   }
 
   #bigButton(state: AppState, actions: Actions): TemplateResult {

@@ -67,7 +67,7 @@ describe('the screen while training', () => {
 
   it('names iteration, speed and engine, and pauses', async () => {
     await expect.element(page.getByText('Iteration 1 of 60')).toBeVisible();
-    await expect.element(page.getByText(`It runs on ${ENGINE.detail}.`)).toBeVisible();
+    await expect.element(page.getByText('It runs in this tab, on the CPU')).toBeVisible();
     await page.getByRole('button', { name: /^Pause loses nothing/ }).click();
     expect(sent).toEqual([{ type: 'pause' }]);
     await expect.element(page.getByRole('button', { name: /^Pause after this iteration/ })).toBeVisible();

@@ -6,7 +6,7 @@ import type { Actions } from '../actions.ts';
 import { caption } from '../captions/caption.ts';
 import { plainText } from '../captions/phrase.ts';
 import { notices } from '../notices.ts';
-import { badge, headline, shownEvaluation } from '../sentences.ts';
+import { badge, enginePlace, headline, shownEvaluation } from '../sentences.ts';
 import type { AppState } from '../state/app-state.ts';
 import type { Store } from '../state/store.ts';
 import { shared } from '../styles/shared.ts';
@@ -85,6 +85,17 @@ export class WmWatchScreen extends LitElement {
         bottom: 0;
         z-index: 2;
       }
+      /* Lines that its sentences may take, so that a new one does not move the page. */
+      @media (max-width: 1280px) {
+        h1 {
+          min-height: 2.24em;
+        }
+      }
+      @media (max-width: 640px) {
+        h1 {
+          min-height: 3.36em;
+        }
+      }
       @media (max-width: 1100px) {
         .stage {
           grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
@@ -162,7 +173,7 @@ export class WmWatchScreen extends LitElement {
         <p class="about quiet small">
           The agent is a tiny language model. Before any training here it had read the made-up diaries of many
           explorers, good and bad: this stands in for the reading of a large model. Training finds which of their habits
-          pay. ${state.engine ? `It runs on ${state.engine.detail}.` : nothing}
+          pay. ${state.engine ? `It runs in this tab, ${enginePlace(state.engine)}.` : nothing}
         </p>
       </main>
       <wm-transport .state=${state} .actions=${actions}></wm-transport>

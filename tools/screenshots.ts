@@ -1,0 +1,53 @@
+/**
+ * `tsx tools/screenshots.ts`: photographs the built site for `docs/screenshots/`, light and dark, at the width of a
+ * desk and of a phone. Run `npm run build` first. The recorded life stands at the same move in every picture.
+ */
+
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { chromium, type Browser } from 'playwright';
+import { WaymarkError } from '../src/core/errors.ts';
+import { createStaticServer } from './static-server.ts';
+import { ARGUMENTS_WITHOUT_WEBGPU, launchOptions } from './test/browser.ts';
+
+const SITE = 'dist';
+const OUT = 'docs/screenshots';
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+] as const;
+const SCHEMES = ['light', 'dark'] as const;
+/** To the third task, where the notes hold something, and two moves into it. */
+const KEYS = ['Home', 'Shift+L', 'Shift+L', 'l', 'l'] as const;
+
+async function photograph(browser: Browser, address: string): Promise<void> {
+  for (const viewport of SIZES) {
+    for (const colorScheme of SCHEMES) {
+      // Reduced motion keeps the replay where it is put.
+      const page = await browser.newPage({ viewport, colorScheme, reducedMotion: 'reduce' });
+      await page.goto(address);
+      await page.getByRole('slider').focus();
+      for (const key of KEYS) await page.keyboard.press(key);
+      await page.getByRole('slider').blur();
+      await page.evaluate(() => document.fonts.ready);
+      await page.screenshot({ path: `${OUT}/watch-${colorScheme}-${viewport.width}.png` });
+      await page.close();
+    }
+  }
+}
+
+if (!existsSync(SITE)) throw new WaymarkError('not-found', `${SITE} is missing.`, 'Run "npm run build" first.');
+await mkdir(OUT, { recursive: true });
+const server = createStaticServer({ root: SITE, base: '/' });
+await new Promise<void>((resolve) => {
+  server.listen(0, 'localhost', resolve);
+});
+const { port } = server.address() as AddressInfo;
+const browser = await chromium.launch(launchOptions(ARGUMENTS_WITHOUT_WEBGPU));
+try {
+  await photograph(browser, `http://localhost:${port}/`);
+} finally {
+  await browser.close();
+  server.close();
+}

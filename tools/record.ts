@@ -52,7 +52,7 @@ await runTool(async () => {
   const { checkpoint } = await store.readCheckpoint(place.run);
   const { items: evaluations } = await store.readEvaluations(place.run);
   const evaluation = evaluations[evaluations.length - 1];
-  if (evaluation === undefined || evaluation.length !== LENGTH) {
+  if (evaluation?.length !== LENGTH) {
     throw new WaymarkError('not-found', `${options.run} has no final evaluation.`, 'Train it to its end.');
   }
   const base = await openBase(options.base ?? siteBaseFolder(recipe.base), '--base');

@@ -57,7 +57,7 @@ export function notePieces(words: readonly string[], parse: FactParser): readonl
 }
 
 /** True when two facts say the same; the order of a pair does not matter. */
-export function sameFact(one: Fact, other: Fact): boolean {
+function sameFact(one: Fact, other: Fact): boolean {
   return one.key === other.key && [...one.value].sort().join(' ') === [...other.value].sort().join(' ');
 }
 

@@ -8,7 +8,7 @@ const ENDING_MS = 700;
 const WORD_MS = 70;
 
 /** How long a still is shown at speed 1, in milliseconds. */
-export function readingTime(still: Still): number {
+function readingTime(still: Still): number {
   const words = still.kind === 'writing' ? still.update.notes.length : 0;
   const ending = still.kind === 'move' && still.ending ? ENDING_MS : 0;
   return READING_MS[still.kind] + words * WORD_MS + ending;

@@ -23,7 +23,7 @@ function write(key: string, value: string): void {
 }
 
 /** The theme on screen: the visitor's choice, or the system's. */
-export function presentTheme(): Theme {
+function presentTheme(): Theme {
   const chosen = document.documentElement.dataset.theme;
   if (chosen === 'light' || chosen === 'dark') return chosen;
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';

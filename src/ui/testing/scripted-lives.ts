@@ -17,7 +17,7 @@ import { NOTE_BUDGET, noteQuality } from '../../policy/notes.ts';
 import { RECORDING_VERSION, type Recording } from '../../runs/recording.ts';
 
 /** A player that tries things out, writes down what is true and reads it: the habit that training should find. */
-export const READER: Author = { actor: 'recall', noter: 'merge' };
+const READER: Author = { actor: 'recall', noter: 'merge' };
 
 function play(environment: TaskEnvironment, actor: Actor): Pick<SolveRecord, 'turns' | 'reward' | 'outcome'> {
   const turns: Turn[] = [];

@@ -4,10 +4,23 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { runProgram } from './program.ts';
 
 const PATIENT = { isShown: false, limitMs: 20_000 } as const;
+
+/** What the program's end was reported with; kept off the screen. */
+let said: string[];
+
+beforeEach(() => {
+  said = [];
+  vi.spyOn(console, 'log').mockImplementation((line: string) => said.push(line));
+  vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => said.push(String(chunk)) > 0);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 function script(source: string): readonly [string, ...string[]] {
   return [process.execPath, '--eval', source];
@@ -21,6 +34,14 @@ it('gives the exit status, and hands variables on', async () => {
 
 it('does not take a missing program for a success', async () => {
   expect(await runProgram(['waymark-has-no-such-program'], PATIENT)).not.toBe(0);
+  expect(said.join('')).toContain('waymark-has-no-such-program');
+});
+
+it('shows what a program printed only if it fails', async () => {
+  await runProgram(script('console.log("all is well")'), PATIENT);
+  expect(said).toEqual([]);
+  await runProgram(script('console.log("what went wrong"); process.exit(1)'), PATIENT);
+  expect(said.join('')).toBe('what went wrong\n');
 });
 
 it('ends a program that takes too long, together with what it started', async () => {
@@ -32,6 +53,7 @@ it('ends a program that takes too long, together with what it started', async ()
     setInterval(() => {}, 1000);
   `);
   expect(await runProgram(parent, { isShown: false, limitMs: 3000 })).toBeNull();
+  expect(said.join('')).toContain('longer than 3 s');
   const beats = statSync(pulse).size;
   expect(beats).toBeGreaterThan(0);
   await setTimeout(400);

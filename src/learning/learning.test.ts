@@ -78,7 +78,7 @@ describe('training on the lake', () => {
   it(
     'does not teach it to write where nobody reads and updates are credited with the past',
     async () => {
-      const records = await train(changeRecipe(SHORT, { trainingNotes: 'erased', credit: 'per-task' }));
+      const records = await train(changeRecipe(SHORT, { trainingNotes: 'erased', credit: 'per-task', iterations: 9 }));
       expect(success(records.slice(-3), 0)).toBeGreaterThan(0.22);
       expect(coverage(records.slice(-3))).toBeLessThan(0.15);
     },
@@ -88,7 +88,7 @@ describe('training on the lake', () => {
   it(
     'teaches nothing with a learning rate of 0',
     async () => {
-      const records = await train(changeRecipe(SHORT, { learningRate: 0, iterations: 3 }));
+      const records = await train(changeRecipe(SHORT, { learningRate: 0, iterations: 2 }));
       expect(success(records, 1)).toBeLessThan(0.22);
       expect(coverage(records)).toBeLessThan(0.2);
     },

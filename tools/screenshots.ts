@@ -1,17 +1,17 @@
 /**
- * `tsx tools/screenshots.ts`: photographs the built site for `docs/screenshots/`, light and dark, at the width of a
- * desk and of a phone. Run `npm run build` first. The recorded life stands at the same move in every picture.
+ * `tsx tools/screenshots.ts [--site DIR]`: photographs the built site (`dist`) for `docs/screenshots/`, light and dark,
+ * at the width of a desk and of a phone. The recorded life stands at the same move in every picture.
  */
 
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { parseArgs } from 'node:util';
 import { chromium, type Browser } from 'playwright';
 import { WaymarkError } from '../src/core/errors.ts';
 import { createStaticServer } from './static-server.ts';
 import { ARGUMENTS_WITHOUT_WEBGPU, launchOptions } from './test/browser.ts';
 
-const SITE = 'dist';
 const OUT = 'docs/screenshots';
 const SIZES = [
   { width: 1440, height: 900 },
@@ -37,9 +37,10 @@ async function photograph(browser: Browser, address: string): Promise<void> {
   }
 }
 
-if (!existsSync(SITE)) throw new WaymarkError('not-found', `${SITE} is missing.`, 'Run "npm run build" first.');
+const { site } = parseArgs({ options: { site: { type: 'string', default: 'dist' } } }).values;
+if (!existsSync(site)) throw new WaymarkError('not-found', `${site} is missing.`, 'Run "npm run build" first.');
 await mkdir(OUT, { recursive: true });
-const server = createStaticServer({ root: SITE, base: '/' });
+const server = createStaticServer({ root: site, base: '/' });
 await new Promise<void>((resolve) => {
   server.listen(0, 'localhost', resolve);
 });

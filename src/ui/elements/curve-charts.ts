@@ -38,8 +38,23 @@ export class WmCurveCharts extends LitElement {
       }
       .charts {
         display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(min(100%, 380px), 1fr));
-        gap: var(--space-4) var(--gutter);
+        grid-template-columns: repeat(4, minmax(0, 1fr));
+        gap: var(--space-4) var(--space-5);
+      }
+      figure {
+        display: grid;
+        grid-template-rows: auto 1fr auto;
+        gap: 6px;
+      }
+      @media (max-width: 1280px) {
+        .charts {
+          grid-template-columns: repeat(2, minmax(0, 1fr));
+        }
+      }
+      @media (max-width: 640px) {
+        .charts {
+          grid-template-columns: minmax(0, 1fr);
+        }
       }
       .plot {
         height: ${HEIGHT}px;
@@ -48,6 +63,7 @@ export class WmCurveCharts extends LitElement {
       ul {
         display: flex;
         flex-wrap: wrap;
+        align-content: start;
         gap: 2px 16px;
         font-size: var(--text-s);
       }

@@ -62,6 +62,19 @@ export class WmLakeButtons extends LitElement {
       .down .claim {
         color: inherit;
       }
+      @media (forced-colors: active) {
+        .known {
+          forced-color-adjust: none;
+          border-color: CanvasText;
+        }
+        .down {
+          forced-color-adjust: none;
+          outline: 4px solid Highlight;
+          outline-offset: 2px;
+          background: Canvas;
+          color: CanvasText;
+        }
+      }
     `,
   ];
 

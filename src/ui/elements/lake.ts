@@ -31,6 +31,8 @@ import { fir, flag, symbolStyles, walker } from './symbols.ts';
 const DIRECTIONS: Readonly<Record<string, Cell>> = { up: [-1, 0], down: [1, 0], left: [0, -1], right: [0, 1] };
 /** How far towards the edge a bump is marked, in cells. */
 const BUMP_REACH = 0.4;
+/** How far the walker reaches into the cell above, in cells. */
+const ANTENNA = 0.15;
 /** Width of a cell in which the shared symbols have their own size. */
 const SYMBOL_CELL = 100;
 
@@ -235,8 +237,11 @@ export class WmLake extends LitElement {
       if (!step || !direction) continue;
       const from = step.before.walker;
       const reach = same(from, step.after.walker) ? BUMP_REACH : 0.5;
-      const [x, y] = cellCentre(scene.size, from[0] + direction[0] * reach, from[1] + direction[1] * reach);
-      presses.set(`${x} ${y}`, { button, x, y });
+      const [row, column] = [from[0] + direction[0] * reach, from[1] + direction[1] * reach];
+      // Right above the walker a tag makes room for its antenna.
+      const raised = column === scene.walker[1] && row === scene.walker[0] - 0.5 ? ANTENNA : 0;
+      const [x, y] = cellCentre(scene.size, row - raised, column);
+      presses.set(`${row} ${column}`, { button, x, y });
     }
     return [...presses.values()];
   }

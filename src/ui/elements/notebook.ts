@@ -140,6 +140,15 @@ export class WmNotebook extends LitElement {
       .earlier .slip {
         font-size: var(--text-s);
       }
+      @media (forced-colors: active) {
+        .reading {
+          forced-color-adjust: none;
+        }
+        .budget i.on {
+          forced-color-adjust: none;
+          background: CanvasText;
+        }
+      }
     `,
   ];
 

@@ -52,6 +52,11 @@ export class WmSetup extends LitElement {
         input {
           width: 4.6em;
         }
+        /* There is room for it only when there is use for it. */
+        .btn:disabled,
+        fieldset:disabled .btn {
+          display: none;
+        }
         .wide {
           position: absolute;
           width: 1px;

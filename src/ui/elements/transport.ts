@@ -128,6 +128,20 @@ export class WmTransport extends LitElement {
       progress::-moz-progress-bar {
         background: var(--ink);
       }
+      @media (forced-colors: active) {
+        .play i {
+          border: 3px solid;
+        }
+        progress {
+          forced-color-adjust: none;
+        }
+        progress::-webkit-progress-value {
+          background: Highlight;
+        }
+        progress::-moz-progress-bar {
+          background: Highlight;
+        }
+      }
       @media (max-width: 1180px) {
         section {
           grid-template-columns: auto minmax(0, 1fr) auto;
@@ -165,6 +179,7 @@ export class WmTransport extends LitElement {
           padding-left: 0;
         }
         .facts:not(.running),
+        .facts li:nth-child(2):not(:last-child),
         .facts li:nth-child(n + 4) {
           display: none;
         }

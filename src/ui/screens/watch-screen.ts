@@ -91,11 +91,6 @@ export class WmWatchScreen extends LitElement {
           min-height: 2.24em;
         }
       }
-      @media (max-width: 640px) {
-        h1 {
-          min-height: 3.36em;
-        }
-      }
       @media (max-width: 1100px) {
         .stage {
           grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
@@ -116,6 +111,37 @@ export class WmWatchScreen extends LitElement {
         }
         .badge {
           font-size: var(--text-s);
+        }
+      }
+      /* On phones the life comes first; what the next run will be follows it. */
+      @media (max-width: 640px) {
+        main {
+          display: flex;
+          flex-direction: column;
+        }
+        h1 {
+          min-height: 3.36em;
+        }
+        .lede,
+        .stage {
+          display: contents;
+        }
+        .badge {
+          align-items: start;
+          min-height: 0;
+          padding-block: 8px 4px;
+        }
+        wm-setup {
+          order: 1;
+          padding-block: var(--space-2) var(--space-5);
+        }
+        .book,
+        .sum,
+        wm-curves,
+        wm-living,
+        .about {
+          order: 2;
+          padding-bottom: var(--space-5);
         }
       }
       /* On a low window, as with zoom, the transport would cover what it belongs to. */
@@ -177,6 +203,7 @@ export class WmWatchScreen extends LitElement {
         </p>
       </main>
       <wm-transport .state=${state} .actions=${actions}></wm-transport>
+      <wm-announcer .message=${headline(state)}></wm-announcer>
       <wm-announcer .message=${still ? plainText(caption(still)) : ''} .prompt=${!state.replaying}></wm-announcer>
     `;
   }

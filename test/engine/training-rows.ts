@@ -7,8 +7,11 @@ import { randomIntegers, randomNumbers, randomStream } from './random.ts';
 import { slowLogits, slowLogProbs, slowWeights } from './slow-llama.ts';
 import { MASKED_TOKENS, type TinyModel } from './tiny-model.ts';
 
-/** New minus old log-probability: both sides of log(0.8) = -.22 and log(1.3) = .26, never near them. */
-const SHIFTS = [-0.6, -0.1, 0.1, 0.5];
+/**
+ * New minus old log-probability: on both sides of log(0.8) = -.22 and log(1.3) = .26, also between them and what a clip
+ * to [0.7, 1.2] would do, never near any of these.
+ */
+const SHIFTS = [-0.6, -0.28, -0.1, 0.1, 0.22, 0.5];
 const ADVANTAGES = [1.5, -0.75, 0, -2];
 
 export interface SlowPolicy {
@@ -44,7 +47,7 @@ export function trainingRows(
     const logProbs = policy.logProbs(tokens, temperature);
     const first = generated;
     generated += positions.length;
-    const jitter = randomNumbers(random, positions.length, -0.02, 0.02);
+    const jitter = randomNumbers(random, positions.length, -0.01, 0.01);
     return {
       tokens,
       positions,

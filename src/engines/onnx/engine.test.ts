@@ -87,7 +87,10 @@ async function iteration(engine: Engine): Promise<unknown> {
   };
 }
 
-describe('the bits of an iteration', () => {
+/** Worker threads load the runtime anew, which takes a busy machine long. */
+const PATIENCE_MS = 120_000;
+
+describe('the bits of an iteration', { timeout: PATIENCE_MS }, () => {
   it('do not depend on the number of workers', async () => {
     const expected = await iteration(await nativeEngine(0));
     for (const workers of [1, 2]) {

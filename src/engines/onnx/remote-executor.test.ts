@@ -129,7 +129,10 @@ describe('an executor behind a port', () => {
   });
 });
 
-describe('a worker thread that breaks down', () => {
+/** A thread loads the compiler of TypeScript first, which takes a busy machine long. */
+const PATIENCE_MS = 120_000;
+
+describe('a worker thread that breaks down', { timeout: PATIENCE_MS }, () => {
   const entry = new URL('../../../test/engine/failing-worker.ts', import.meta.url);
 
   it.each([

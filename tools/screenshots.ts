@@ -18,8 +18,8 @@ const SIZES = [
   { width: 390, height: 844 },
 ] as const;
 const SCHEMES = ['light', 'dark'] as const;
-/** To the third task, where the notes hold something, and two moves into it. */
-const KEYS = ['Home', 'Shift+L', 'Shift+L', 'l', 'l'] as const;
+/** To the second task, the first in which there are notes to read, and four moves into it. */
+const KEYS = ['Home', 'Shift+L', 'l', 'l', 'l', 'l'] as const;
 
 async function photograph(browser: Browser, address: string): Promise<void> {
   for (const viewport of SIZES) {

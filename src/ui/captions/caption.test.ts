@@ -41,6 +41,12 @@ describe('captions of the lake', () => {
     expect(wrong).toContain('It wants up and guesses b1.');
   });
 
+  it('say so when it tries what it could have read', () => {
+    expect(lakeCaptions(['down', 'b1'], [['hm', 'b1']], 'hole')[1]).toContain(
+      'It tries b1, although its notes tell what that does. It goes down and falls in.',
+    );
+  });
+
   it('say so when a turn means nothing', () => {
     const [, nonsense] = lakeCaptions([], [['left', 'fridge']], 'going');
     expect(nonsense).toContain('It says left fridge, which names no button. Nothing happens.');

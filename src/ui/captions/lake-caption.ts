@@ -25,9 +25,22 @@ export function flagDirection(sight: readonly string[]): string {
   return COMPASS[sight.at(-1) ?? ''] ?? 'out of sight';
 }
 
-function intention({ turn: [wish, button], used }: Move, earlier: readonly Move[]): Phrase {
+/** Whether the notes say anything of a button. */
+function noted(notes: readonly string[], button: string): boolean {
+  return notes.some((word, index) => word === button && DIRECTIONS.has(notes[index - 1]));
+}
+
+function intention(move: Move, earlier: readonly Move[], notes: readonly string[]): Phrase {
+  const {
+    turn: [wish, button],
+    used,
+  } = move;
   if (!BUTTON.test(button)) return phrase`It says ${`${wish} ${button}`}, which names no button.`;
-  if (wish === TRYING) return phrase`It tries ${button} to see what it does.`;
+  if (wish === TRYING) {
+    return noted(notes, button)
+      ? phrase`It tries ${button}, although its notes tell what that does.`
+      : phrase`It tries ${button} to see what it does.`;
+  }
   if (!DIRECTIONS.has(wish)) return phrase`It says ${wish} and presses ${button}.`;
   if (used) return phrase`It wants ${wish}. Its notes say ${button} is ${wish}, so it presses ${button}.`;
   const seen = earlier.some((move) => move.turn[1] === button && move.observation[0] === wish);
@@ -53,7 +66,7 @@ export function lakeCaption(still: Exclude<Still, { kind: 'writing' }>, scene: L
     : plain(`${plural(scene.turnsLeft, 'move')} left.`);
   return sentences(
     plain(`Move ${still.moves.length}.`),
-    intention(still.last, still.moves.slice(0, -1)),
+    intention(still.last, still.moves.slice(0, -1), still.notes),
     effect(still.last, still.ending),
     rest || null,
   );

@@ -56,6 +56,24 @@ describe('the lake', () => {
     expect(count(await draw(still), '.lit')).toBe(1 + beside);
   });
 
+  it('hides in haze what the agent neither sees nor has walked on', async () => {
+    const still = stills.findLast((one) => one.kind === 'move');
+    if (still?.scene.kind !== 'lake') throw new Error('not a lake');
+    const { start, walker, holes } = still.scene;
+    const walked = still.moves.map(({ after }) => (after.kind === 'lake' ? after.walker : walker));
+    const clear = new Set([start, ...walked, ...holes].map(String));
+    for (const [down, right] of [
+      [0, 1],
+      [0, -1],
+      [1, 0],
+      [-1, 0],
+    ]) {
+      const [row, column] = [walker[0] + down, walker[1] + right];
+      if (row >= 0 && column >= 0 && row < 4 && column < 4) clear.add(String([row, column]));
+    }
+    expect(count(await draw(still), '.haze')).toBe(16 - clear.size);
+  });
+
   it('puts the walker where the buttons have brought it', async () => {
     const last = stills.at(-1);
     if (last?.scene.kind !== 'lake') throw new Error('not a lake');

@@ -188,7 +188,7 @@ export class WmLake extends LitElement {
   }
 
   #ground(scene: LakeScene): SVGTemplateResult[] {
-    const visited = [scene.start, ...this.moves.flatMap((move) => lakeAt(move)?.after.walker ?? [])] as Cell[];
+    const visited = this.#cellsWalked(scene);
     const shapes: SVGTemplateResult[] = [];
     for (let row = 0; row < scene.size; row++) {
       for (let column = 0; column < scene.size; column++) {
@@ -198,7 +198,7 @@ export class WmLake extends LitElement {
         const hazed = !lit && !hole && !visited.some((other) => same(cell, other));
         const path = tilePath(scene.size, row, column);
         shapes.push(svg`<path class="ice ${lit ? 'lit' : ''}" d=${path}></path>`);
-        if (hazed) shapes.push(svg`<path fill="url(#haze)" d=${path}></path>`);
+        if (hazed) shapes.push(svg`<path class="haze" fill="url(#haze)" d=${path}></path>`);
         if (hole) {
           shapes.push(svg`<path class="water" d=${holePath(scene.size, row, column)}></path>
             <path class="ripple" d=${ripplePath(scene.size, row, column)}></path>`);
@@ -206,6 +206,12 @@ export class WmLake extends LitElement {
       }
     }
     return shapes;
+  }
+
+  /** Where it has been in this task, from the start to where it stands. */
+  #cellsWalked(scene: LakeScene): readonly Cell[] {
+    const steps = this.moves.flatMap((move) => lakeAt(move) ?? []);
+    return [scene.start, ...steps.map((step) => step.after.walker)];
   }
 
   #goal(scene: LakeScene): SVGTemplateResult {
@@ -216,9 +222,7 @@ export class WmLake extends LitElement {
   }
 
   #trail(scene: LakeScene): SVGTemplateResult {
-    const steps = this.moves.flatMap((move) => lakeAt(move) ?? []);
-    const cells: Cell[] = [scene.start, ...steps.map((step) => step.after.walker)];
-    const points = cells.map((cell) => cellCentre(scene.size, ...cell).join(' '));
+    const points = this.#cellsWalked(scene).map((cell) => cellCentre(scene.size, ...cell).join(' '));
     const [x, y] = cellCentre(scene.size, ...scene.start);
     return svg`
       <path class="trail" d="M${points.join('L')}"></path>

@@ -126,6 +126,16 @@ function wrapWorkers(changes: object): void {
   };
 }
 
+interface CheckpointRow {
+  readonly checkpoint: {
+    readonly iteration: number;
+    readonly trainable: Readonly<Record<'adapter' | 'firstMoment' | 'secondMoment', Float32Array>> & {
+      readonly steps: number;
+    };
+    readonly monitors: unknown;
+  };
+}
+
 /** What a browser has stored of its only run: all that must not depend on how often the tab was killed. */
 export interface StoredRun {
   readonly events: readonly unknown[];
@@ -153,14 +163,22 @@ export function readStoredRun(page: Page): Promise<StoredRun> {
           if (key === 'rolloutSeconds' || key === 'trainingSeconds' || key === 'seconds') return 0;
           // The names of runs are drawn.
           if (key === 'run') return 'run';
-          return value instanceof Float32Array ? [...value] : value;
+          return value;
         }),
       );
+    // To the bit, in a form whose differences are quickly shown.
+    const hash = async (vector: Float32Array): Promise<string> =>
+      String(new Uint32Array(await crypto.subtle.digest('SHA-256', new Float32Array(vector))));
+    const digest = async (row: unknown): Promise<unknown> => {
+      const { iteration, trainable, monitors } = (row as CheckpointRow).checkpoint;
+      const { adapter, firstMoment, secondMoment, steps } = trainable;
+      return [iteration, steps, monitors, await Promise.all([adapter, firstMoment, secondMoment].map(hash))];
+    };
     const events = (await all('events')).filter((event) => (event as { type: string }).type !== 'resumed');
     const stored = {
       events: events.map(neutral),
       lives: (await all('lives')).map(neutral),
-      checkpoints: (await all('checkpoints')).map((row) => neutral((row as { checkpoint: unknown }).checkpoint)),
+      checkpoints: await Promise.all((await all('checkpoints')).map(digest)),
     };
     database.close();
     return stored;

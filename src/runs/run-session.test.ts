@@ -8,6 +8,7 @@ import { TableEngine } from '../learning/testing/table-engine.ts';
 import { TABLE_ADAPTER } from '../learning/testing/test-config.ts';
 import { testTokenizer } from '../learning/testing/test-tokenizer.ts';
 import { Trainer } from '../learning/trainer.ts';
+import { checkpointDigest } from '../../test/runs/checkpoint-digest.ts';
 import { MemoryStore } from './memory-store.ts';
 import { RunSession, type SessionPlace } from './run-session.ts';
 
@@ -70,7 +71,7 @@ async function contentOf(from: MemoryStore): Promise<unknown> {
   return {
     events: items.filter(({ type }) => type !== 'resumed'),
     lives: (await from.readLives('otter-7')).items,
-    checkpoint: (await from.readCheckpoint('otter-7')).checkpoint,
+    checkpoint: await checkpointDigest((await from.readCheckpoint('otter-7')).checkpoint),
   };
 }
 

@@ -12,16 +12,13 @@
  *     --json              only the JSON
  */
 
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { WaymarkError } from '../src/core/errors.ts';
 import { formatLevelId, parseLevelId } from '../src/environments/ids.ts';
 import type { Checkpoint } from '../src/learning/checkpoint.ts';
 import { findPreset } from '../src/learning/presets.ts';
 import { loraOf, type Recipe } from '../src/learning/recipe.ts';
-import type { BaseModel } from '../src/policy/model.ts';
-import { readAdapter, type Adapter } from '../src/policy/peft.ts';
+import { openAdapter } from './cli/adapter-folder.ts';
 import { openBase, siteBaseFolder, untrainedAdapter } from './cli/base-folder.ts';
 import { openEngine } from './cli/engine-options.ts';
 import { evaluationJson, evaluationTable } from './cli/evaluation-report.ts';
@@ -63,16 +60,6 @@ async function readRun(folder: string | undefined): Promise<{ recipe: Recipe; ch
   return { recipe, checkpoint: (await store.readCheckpoint(place.run)).checkpoint };
 }
 
-async function readAdapterFolder(folder: string, base: BaseModel): Promise<Adapter> {
-  return readAdapter(async (file) => {
-    try {
-      return new Uint8Array(await readFile(join(folder, file)));
-    } catch (cause) {
-      throw new WaymarkError('not-found', `There is no adapter in ${folder}: ${file} cannot be read.`, '', { cause });
-    }
-  }, base.config);
-}
-
 await runTool(async () => {
   const options = readOptions();
   const packs = wholeNumber('packs', options.packs, 1, MAX_PACKS);
@@ -82,7 +69,7 @@ await runTool(async () => {
   const trained = checkpoint !== null && !options.base ? checkpoint : null;
   const adapter =
     options.adapter !== undefined
-      ? await readAdapterFolder(options.adapter, base)
+      ? await openAdapter(options.adapter, base)
       : trained !== null
         ? { settings: loraOf(recipe), values: trained.trainable.adapter }
         : untrainedAdapter(recipe, base);

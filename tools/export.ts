@@ -12,23 +12,11 @@ import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { WaymarkError } from '../src/core/errors.ts';
 import { exportedModel } from '../src/engines/onnx/exported-model.ts';
-import type { BaseModel } from '../src/policy/model.ts';
-import { readAdapter, type Adapter } from '../src/policy/peft.ts';
+import { openAdapter } from './cli/adapter-folder.ts';
 import { openBase } from './cli/base-folder.ts';
 import { runTool } from './cli/run-tool.ts';
 
 const OPTIONS = { base: { type: 'string' }, adapter: { type: 'string' }, out: { type: 'string' } } as const;
-
-async function openAdapter(folder: string, base: BaseModel): Promise<Adapter> {
-  return readAdapter(async (file) => {
-    try {
-      return new Uint8Array(await readFile(join(folder, file)));
-    } catch (cause) {
-      const message = `There is no adapter in ${folder}: ${file} cannot be read.`;
-      throw new WaymarkError('not-found', message, 'Name its folder with --adapter.', { cause });
-    }
-  }, base.config);
-}
 
 /** Makes the folder. Throws `bad-request` where something is there already: it would be mixed with the model. */
 async function newFolder(folder: string): Promise<void> {

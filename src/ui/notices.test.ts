@@ -39,7 +39,7 @@ describe('named states', () => {
   });
 
   it('say that nobody reads, so nobody writes, and offer another seed', () => {
-    const [notice] = shown(event(started()), event(iteration(0)), dead);
+    const [notice] = shown(event(started()), event(iteration(1)), dead);
     expect(notice).toMatchObject({
       title: 'Nobody reads, so nobody writes.',
       button: 'Try seed 8',

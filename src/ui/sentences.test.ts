@@ -61,9 +61,9 @@ describe('the headline', () => {
   });
 
   it('never shows the recorded finding for a run of one’s own', () => {
-    const state = after(recording, event(started()), training, event(iteration(0)), event(iteration(1)));
+    const state = after(recording, event(started()), training, event(iteration(1)), event(iteration(2)));
     expect(headline(state)).toBe('It is learning: 2 of 60 iterations, no evaluation yet.');
-    const resting = after(recording, event(started()), event(iteration(0)), event(iteration(1)), paused);
+    const resting = after(recording, event(started()), event(iteration(1)), event(iteration(2)), paused);
     expect(headline(resting)).toBe('Paused after 2 of 60 iterations, before its first evaluation.');
   });
 
@@ -86,7 +86,7 @@ describe('the headline', () => {
   });
 
   it('names the iteration of a training life, counted from 1', () => {
-    const life = { ...scriptedLife('code-lake/4x4:21x4'), iteration: 23 };
+    const life = { ...scriptedLife('code-lake/4x4:21x4'), iteration: 24 };
     const state = after(event(started()), event({ type: 'life', record: life }));
     expect(badge(state)).toBe('A life from iteration 24 of training in code lake, seed 7.');
   });
@@ -98,7 +98,7 @@ describe('progress', () => {
   });
 
   it('counts iterations, estimates the time left, and names the speed', () => {
-    const state = after(event(started()), training, event(iteration(0)), event(iteration(1)));
+    const state = after(event(started()), training, event(iteration(1)), event(iteration(2)));
     expect(progress(state)).toEqual({
       done: 2,
       total: 60,
@@ -107,7 +107,7 @@ describe('progress', () => {
   });
 
   it('estimates nothing while nothing goes on', () => {
-    const facts = progress(after(event(started()), event(iteration(0)), paused))?.facts;
+    const facts = progress(after(event(started()), event(iteration(1)), paused))?.facts;
     expect(facts).toEqual(['Iteration 1 of 60', '4,000 tokens/s']);
   });
 });

@@ -85,7 +85,7 @@ export function badge(state: AppState): string {
     case 'recorded':
       return `Recorded life in ${where}. Press Play to train your own.`;
     case 'run':
-      return `A life from iteration ${playback.life.iteration + 1} of training in ${where}, seed ${run?.recipe.seed ?? 0}.`;
+      return `A life from iteration ${playback.life.iteration} of training in ${where}, seed ${run?.recipe.seed ?? 0}.`;
     case 'lived':
       return `The agent's own life goes on in ${where}, with the notes it keeps.`;
   }

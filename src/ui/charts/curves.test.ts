@@ -11,7 +11,7 @@ function record(index: number, changes: Partial<IterationRecord> = {}): Iteratio
 
 describe('training curves', () => {
   it('draw success by task, notes, entropy and speed', () => {
-    const charts = curves([record(0)]);
+    const charts = curves([record(1)]);
     expect(charts.map((chart) => [chart.title, chart.series.map((series) => series.values)])).toEqual([
       ['Success', [[30], [40], [50], [60]]],
       ['Notes', [[30], [60]]],
@@ -21,19 +21,19 @@ describe('training curves', () => {
   });
 
   it('leave a hole where nothing was written', () => {
-    const [, notes] = curves([record(0, { accuracy: [null, null, null] })]);
+    const [, notes] = curves([record(1, { accuracy: [null, null, null] })]);
     expect(notes.series[1].values).toEqual([null]);
   });
 
   it('tell lines apart by more than colour', () => {
-    for (const chart of curves([record(0)])) {
+    for (const chart of curves([record(1)])) {
       const shapes = chart.series.map((series) => `${series.width} ${series.dash.join()}`);
       expect(new Set(shapes).size).toBe(shapes.length);
     }
   });
 
   it('thin long runs evenly and always keep the latest iteration', () => {
-    const run = Array.from({ length: 1234 }, (_, index) => record(index));
+    const run = Array.from({ length: 1234 }, (_, index) => record(index + 1));
     const numbers = iterationNumbers(run);
     expect(numbers.length).toBeLessThanOrEqual(400);
     expect(numbers.at(-1)).toBe(1234);
@@ -41,11 +41,11 @@ describe('training curves', () => {
   });
 
   it('have a table that says the same, newest first', () => {
-    const rows = curveRows([record(0), record(1)]);
+    const rows = curveRows([record(1), record(2)]);
     expect(rows).toEqual([
       ['2', '30 %', '60 %', '30 %', '1.25', '4,000'],
       ['1', '30 %', '60 %', '30 %', '1.25', '4,000'],
     ]);
-    expect(curveRows(Array.from({ length: 500 }, (_, index) => record(index))).length).toBeLessThanOrEqual(24);
+    expect(curveRows(Array.from({ length: 500 }, (_, index) => record(index + 1))).length).toBeLessThanOrEqual(24);
   });
 });

@@ -37,7 +37,7 @@ function thinned(records: readonly IterationRecord[], most: number): readonly It
 
 /** Iterations as drawn, counted from 1. */
 export function iterationNumbers(records: readonly IterationRecord[]): readonly number[] {
-  return thinned(records, MOST_POINTS).map((record) => record.iteration + 1);
+  return thinned(records, MOST_POINTS).map((record) => record.iteration);
 }
 
 /** The four charts, from the same iterations. */
@@ -110,7 +110,7 @@ export function curveRows(records: readonly IterationRecord[]): readonly (readon
   return [...thinned(records, MOST_ROWS)]
     .reverse()
     .map((record) => [
-      String(record.iteration + 1),
+      String(record.iteration),
       `${percent(record.success[0] ?? 0)} %`,
       `${percent(record.success.at(-1) ?? 0)} %`,
       `${percent(mean(record.coverage) ?? 0)} %`,

@@ -63,7 +63,7 @@ describe('the screen before anything is trained', () => {
 });
 
 describe('the screen while training', () => {
-  beforeEach(() => say(idle, event(started()), training, event(iteration(0))));
+  beforeEach(() => say(idle, event(started()), training, event(iteration(1))));
 
   it('names iteration, speed and engine, and pauses', async () => {
     await expect.element(page.getByText('Iteration 1 of 60')).toBeVisible();
@@ -146,7 +146,7 @@ describe('the living agent', () => {
     say(
       idle,
       event(started()),
-      event(iteration(0)),
+      event(iteration(1)),
       status({ state: 'paused', run: 'run-1', iteration: 1, restored: false }),
     );
     await page.getByRole('button', { name: 'Let it live on' }).click();

@@ -24,9 +24,9 @@ const evaluation: RunEvent = { type: 'evaluation', record: madeUpEvaluation([0.3
 
 describe('a run', () => {
   it('is what its events have told, live or as history', () => {
-    const events = [started(), iteration(0), { type: 'life', record: LIFE } as const, evaluation, iteration(1)];
+    const events = [started(), iteration(1), { type: 'life', record: LIFE } as const, evaluation, iteration(2)];
     const live = after(events.map(event)).run;
-    expect(live?.iterations.map((record) => record.iteration)).toEqual([0, 1]);
+    expect(live?.iterations.map((record) => record.iteration)).toEqual([1, 2]);
     expect(live?.evaluation).toBe(evaluation.record);
     expect(live?.life).toBe(LIFE);
     expect(after([{ type: 'history', run: 'run-1', events }]).run).toEqual(live);
@@ -34,20 +34,20 @@ describe('a run', () => {
 
   it('forgets an iteration that is lived again after a resume', () => {
     const resumed: RunEvent = { type: 'resumed', run: 'run-1', iteration: 1, engine: ENGINE };
-    const events = [started(), iteration(0), iteration(1, { loss: 1 }), resumed, iteration(1, { loss: 2 })];
+    const events = [started(), iteration(1), iteration(2, { loss: 1 }), resumed, iteration(2, { loss: 2 })];
     expect(after(events.map(event)).run?.iterations.map((record) => record.loss)).toEqual([0, 2]);
   });
 
   it('offers the next seed for the run after it, once', () => {
     const begun = after([event(started())]);
     expect(begun.setup.seed).toBe(8);
-    const chosen = after([{ type: 'seed-chosen', seed: 99 }, event(iteration(0))], begun);
+    const chosen = after([{ type: 'seed-chosen', seed: 99 }, event(iteration(1))], begun);
     expect(chosen.setup.seed).toBe(99);
     expect(after([event(started('run-2', { ...RECIPE, seed: 0xffffffff }))]).setup.seed).toBe(0);
   });
 
   it('keeps its agent, and a new run begins without one', () => {
-    const withAgent = after([event(started()), { type: 'agent', agent: AGENT }, event(iteration(0))]);
+    const withAgent = after([event(started()), { type: 'agent', agent: AGENT }, event(iteration(1))]);
     expect(withAgent.agent).toBe(AGENT);
     expect(after([event(started('run-2'))], withAgent).agent).toBeNull();
   });

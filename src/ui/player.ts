@@ -3,12 +3,12 @@
 import type { Store } from './state/store.ts';
 import type { Still } from './still.ts';
 
-const READING_MS = { opening: 2000, move: 1900, writing: 2600 } as const;
+const READING_MS = { opening: 1600, move: 1900, writing: 2600 } as const;
 const ENDING_MS = 700;
 const WORD_MS = 70;
 
 /** How long a still is shown at speed 1, in milliseconds. */
-function readingTime(still: Still): number {
+export function readingTime(still: Still): number {
   const words = still.kind === 'writing' ? still.update.notes.length : 0;
   const ending = still.kind === 'move' && still.ending ? ENDING_MS : 0;
   return READING_MS[still.kind] + words * WORD_MS + ending;

@@ -87,6 +87,22 @@ describe('a living agent', () => {
     expect(lived.slice(0, 6)).toEqual(expected);
   });
 
+  test('is stored between a task and the notes about it, and writes them first when it goes on', async () => {
+    const closeAfterOneEpisode = async (): Promise<void> => {
+      const tab = browser.openTab();
+      startLiving(tab);
+      await tab.untilStatus('living');
+      await tab.until(({ type }) => type === 'agent', tab.messages.length);
+      tab.close();
+    };
+    await closeAfterOneEpisode();
+    const midTask = await browser.storage.agents.readAgent(AGENT);
+    expect(midTask?.life).toMatchObject({ lived: 0, versions: [{ version: 0 }], awaitingUpdate: { kind: 'solve' } });
+    await closeAfterOneEpisode();
+    const after = await browser.storage.agents.readAgent(AGENT);
+    expect(after?.life).toMatchObject({ lived: 1, versions: [{ version: 0 }, { version: 1 }], awaitingUpdate: null });
+  });
+
   test('is told of when the browser is opened again, with all of its notes and the task it lived last', async () => {
     const first = browser.openTab();
     startLiving(first);

@@ -3,6 +3,7 @@ import type { LakeScene } from '../environments/scene.ts';
 import { TaskEnvironment } from '../environments/task-environment.ts';
 import type { LifeRecord } from '../learning/records.ts';
 import { replayLife } from './replay.ts';
+import { taskNumber } from './still.ts';
 import { scriptedLife } from './testing/scripted-lives.ts';
 
 const STEPS: Readonly<Record<string, readonly [number, number]>> = {
@@ -109,6 +110,7 @@ describe('replayLife', () => {
     environment.reset({ world: 9, task: 7 });
     expect(replayLife(life, 7)[0].scene).toEqual(environment.scene());
     expect(replayLife(life, 7)[0].scene).not.toEqual(replayLife(life, 0)[0].scene);
+    expect(taskNumber(replayLife(life, 7)[0])).toBe(8);
   });
 
   it('refuses a life in which an update follows no task', () => {

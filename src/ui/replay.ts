@@ -58,7 +58,16 @@ export function replayLife(life: LifeRecord, firstTask = 0): readonly Still[] {
   const solve = (episode: SolveRecord): void => {
     position += 1;
     const { opening, truth, first, moves } = play(life.pack, firstTask, position, episode);
-    const task = { environment, position, tasks, notes: episode.notes, notesBefore, history: [...history], truth };
+    const task = {
+      environment,
+      firstTask,
+      position,
+      tasks,
+      notes: episode.notes,
+      notesBefore,
+      history: [...history],
+      truth,
+    };
     stills.push({ ...task, kind: 'opening', scene: first, moves: [], sight: opening, ending: null });
     moves.forEach((last, index) => {
       const ending = index === moves.length - 1 ? endingOf(episode) : null;
@@ -73,7 +82,7 @@ export function replayLife(life: LifeRecord, firstTask = 0): readonly Still[] {
       throw new WaymarkError('bad-file', `The life in ${life.pack} has an update that follows no task.`);
     }
     const { scene, moves, sight, truth, ending } = previous;
-    const base = { environment, position, tasks, scene, moves, sight, truth, ending };
+    const base = { environment, firstTask, position, tasks, scene, moves, sight, truth, ending };
     const written = { notes: episode.notes, notesBefore: episode.oldNotes, history: [...history] };
     stills.push({ ...base, ...written, kind: 'writing', update: episode });
     history.push(episode.notes);

@@ -27,6 +27,8 @@ export interface Ending {
 interface StillBase {
   /** Which environment's words and pictures these are: `code-lake`. */
   readonly environment: string;
+  /** Tasks of the world that the agent lived before this life: 0 in a pack, more for an agent that lives on. */
+  readonly firstTask: number;
   /** Index of the task in its life, and how many tasks the life has. */
   readonly position: number;
   readonly tasks: number;
@@ -50,3 +52,14 @@ export type Still =
   | (StillBase & { readonly kind: 'opening' })
   | (StillBase & { readonly kind: 'move'; readonly last: Move })
   | (StillBase & { readonly kind: 'writing'; readonly update: UpdateRecord });
+
+/** The number of a still's task, from 1, as people count the tasks of an agent. */
+export function taskNumber({ firstTask, position }: Still): number {
+  return firstTask + position + 1;
+}
+
+/** `Task 3 of 8`, or where a life goes on without an end, `Task 14`. */
+export function taskName(still: Still): string {
+  const name = `Task ${taskNumber(still)}`;
+  return still.tasks === 1 ? name : `${name} of ${still.tasks}`;
+}

@@ -22,7 +22,7 @@ function writingCaption(update: Partial<UpdateRecord>): string {
 describe('captions of the lake', () => {
   it('say what is at stake, what it has, and what each press did', () => {
     expect(lakeCaptions([], [['hm', 'b1']], 'hole')).toEqual([
-      'Task 1 of 1. The flag is south-west, 7 moves to get there. Its notes are empty.',
+      'Task 1. The flag is south-west, 7 moves to get there. Its notes are empty.',
       'Move 1. It tries b1 to see what it does. It goes down and falls in.',
     ]);
   });
@@ -50,6 +50,13 @@ describe('captions of the lake', () => {
   it('say so when a turn means nothing', () => {
     const [, nonsense] = lakeCaptions([], [['left', 'fridge']], 'going');
     expect(nonsense).toContain('It says left fridge, which names no button. Nothing happens.');
+  });
+});
+
+describe('captions of a life that goes on', () => {
+  it('count its tasks from its beginning', () => {
+    const stills = replayLife(scriptedLife('code-lake/4x4:3x1'), 13);
+    expect(plainText(caption(stills[0]))).toMatch(/^Task 14\. /);
   });
 });
 

@@ -4,7 +4,7 @@ import type { Scene } from '../../environments/scene.ts';
 import { findEnvironment } from '../../environments/registry.ts';
 import { plural } from '../format.ts';
 import { noteLines } from '../note-lines.ts';
-import type { Still } from '../still.ts';
+import { taskName, taskNumber, type Still } from '../still.ts';
 import { alchemyCaption } from './alchemy-caption.ts';
 import { houseCaption } from './house-caption.ts';
 import { lakeCaption } from './lake-caption.ts';
@@ -29,8 +29,8 @@ function quoted(texts: readonly string[]): Phrase {
 }
 
 function writingCaption(still: Extract<Still, { kind: 'writing' }>): Phrase {
-  const { update, position } = still;
-  const start = plain(`After task ${position + 1}`);
+  const { update } = still;
+  const start = plain(`After task ${taskNumber(still)}`);
   if (!update.valid) return [...start, ...plain(': what it writes cannot be read as notes, so it has none now.')];
   if (update.notes.length === 0) return [...start, ...plain(' it writes nothing.')];
   const environment = findEnvironment(still.environment);
@@ -52,9 +52,5 @@ export function caption(still: Still): Phrase {
   if (still.kind === 'writing') return writingCaption(still);
   if (still.kind === 'move') return worldCaption(still, still.scene);
   const reads = still.notes.length === 0 ? 'Its notes are empty.' : 'It reads its notes.';
-  return sentences(
-    plain(`Task ${still.position + 1} of ${still.tasks}.`),
-    worldCaption(still, still.scene),
-    plain(reads),
-  );
+  return sentences(plain(`${taskName(still)}.`), worldCaption(still, still.scene), plain(reads));
 }

@@ -4,7 +4,7 @@ import { LitElement, css, html, nothing, svg, type SVGTemplateResult, type Templ
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Actions } from '../actions.ts';
 import { trailOf, type Stop, type Trail } from '../charts/trail-geometry.ts';
-import type { Still } from '../still.ts';
+import { taskName, type Still } from '../still.ts';
 import { shared } from '../styles/shared.ts';
 import { blaze, symbolStyles } from './symbols.ts';
 
@@ -123,7 +123,7 @@ export class WmLifeTrail extends LitElement {
   }
 
   #where(still: Still): string {
-    const task = `Task ${still.position + 1} of ${still.tasks}`;
+    const task = taskName(still);
     if (still.kind === 'writing') return `${task}, writing its notes`;
     const turns = this.stills.filter((other) => other.position === still.position && other.kind === 'move').length;
     return still.kind === 'opening'
@@ -160,7 +160,8 @@ export class WmLifeTrail extends LitElement {
 
   #labels(trail: Trail, still: Still): SVGTemplateResult[] {
     return trail.tasks.map(({ position, x }) => {
-      const name = trail.narrow ? String(position + 1) : `task ${position + 1}`;
+      const number = still.firstTask + position + 1;
+      const name = trail.narrow ? String(number) : `task ${number}`;
       const classes = position === still.position ? 'this' : 'other';
       return svg`<text class=${classes} x=${x} y=${LABEL_Y} text-anchor="middle">${name}</text>`;
     });

@@ -154,6 +154,7 @@ test('moves nothing about while it loads', async ({ page }) => {
 
 test('trains at the press of a key, and pauses without losing anything', async ({ page }) => {
   await page.goto('./');
+  await expect(page.getByRole('button', { name: /^Play train your own/ })).toBeVisible();
   await page.keyboard.press('Space');
   await expect(page.getByText(/^Iteration [1-9]\d* of \d+$/)).toBeVisible({ timeout: 90_000 });
   await page.getByRole('button', { name: /^Pause loses nothing/ }).click();

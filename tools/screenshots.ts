@@ -30,7 +30,7 @@ async function photograph(browser: Browser, address: string): Promise<void> {
       await page.getByRole('slider').focus();
       for (const key of KEYS) await page.keyboard.press(key);
       await page.getByRole('slider').blur();
-      await page.evaluate(() => document.fonts.ready);
+      await page.getByText(/ONNX Runtime .*WASM/).waitFor({ state: 'attached' });
       await page.screenshot({ path: `${OUT}/watch-${colorScheme}-${viewport.width}.png` });
       await page.close();
     }

@@ -104,6 +104,14 @@ describe('replayLife', () => {
     expect(openings[2].notesBefore).toEqual(updates[0]);
   });
 
+  it('does not call new what a life began with', () => {
+    const life = scriptedLife('code-lake/4x4:3x1');
+    const [solve] = life.episodes;
+    const carrying = { ...solve, notes: ['down', 'b1'] } as typeof solve;
+    const [opening] = replayLife({ ...life, episodes: [carrying] });
+    expect(opening.notesBefore).toEqual(['down', 'b1']);
+  });
+
   it('begins a living agent’s task at its place in the world', () => {
     const life = { ...scriptedLife('code-lake/4x4:9x1') };
     const environment = new TaskEnvironment('code-lake/4x4');

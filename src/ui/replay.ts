@@ -19,7 +19,7 @@ function usedFact(turn: Turn, claims: readonly Fact[]): Fact | null {
 interface Played {
   readonly opening: readonly string[];
   readonly truth: readonly Fact[];
-  readonly first: Still['scene'];
+  readonly scene: Still['scene'];
   readonly moves: readonly Move[];
 }
 
@@ -36,7 +36,7 @@ function play(pack: string, firstTask: number, position: number, solve: SolveRec
     moves.push({ turn, observation: result.observation, before: moment.scene(), after: next.scene(), used });
     moment = next;
   }
-  return { opening: start.openingWords(), truth: start.facts(), first: start.scene(), moves };
+  return { opening: start.openingWords(), truth: start.facts(), scene: start.scene(), moves };
 }
 
 function endingOf({ reward, outcome }: SolveRecord): Ending {
@@ -52,12 +52,14 @@ export function replayLife(life: LifeRecord, firstTask = 0): readonly Still[] {
   const tasks = Math.min(length, life.episodes.filter((episode) => episode.kind === 'solve').length);
   const stills: Still[] = [];
   const history: (readonly string[])[] = [];
-  let notesBefore: readonly string[] = [];
+  // What a life begins with is nothing new to it.
+  const [first] = life.episodes;
+  let notesBefore = first?.kind === 'solve' ? first.notes : [];
   let position = -1;
 
   const solve = (episode: SolveRecord): void => {
     position += 1;
-    const { opening, truth, first, moves } = play(life.pack, firstTask, position, episode);
+    const { opening, truth, scene, moves } = play(life.pack, firstTask, position, episode);
     const task = {
       environment,
       firstTask,
@@ -68,7 +70,7 @@ export function replayLife(life: LifeRecord, firstTask = 0): readonly Still[] {
       history: [...history],
       truth,
     };
-    stills.push({ ...task, kind: 'opening', scene: first, moves: [], sight: opening, ending: null });
+    stills.push({ ...task, kind: 'opening', scene, moves: [], sight: opening, ending: null });
     moves.forEach((last, index) => {
       const ending = index === moves.length - 1 ? endingOf(episode) : null;
       const soFar = moves.slice(0, index + 1);

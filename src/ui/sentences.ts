@@ -149,6 +149,7 @@ export interface BigButton {
 export function bigButton(state: AppState): BigButton {
   const { status, run, setup, playWanted, pausing } = state;
   const fresh = `train your own, seed ${setup.seed}`;
+  const another = `train another, seed ${setup.seed}`;
   switch (status?.state) {
     case undefined:
     case 'loading': {
@@ -158,13 +159,13 @@ export function bigButton(state: AppState): BigButton {
     case 'idle':
       return status.latestRun && !status.latestRun.finished
         ? { action: 'resume', label: 'Play', hint: `go on after ${plural(status.latestRun.iteration, 'iteration')}` }
-        : { action: 'start', label: 'Play', hint: fresh };
+        : { action: 'start', label: 'Play', hint: run ? another : fresh };
     case 'training':
       return { action: 'pause', label: 'Pause', hint: pausing ? 'after this iteration' : 'loses nothing' };
     case 'paused':
       return { action: 'resume', label: 'Play', hint: `go on after ${plural(status.iteration, 'iteration')}` };
     case 'finished':
-      return { action: 'start', label: 'Play', hint: run ? `train another, seed ${setup.seed}` : fresh };
+      return { action: 'start', label: 'Play', hint: run ? another : fresh };
     case 'living':
       return { action: 'pause-living', label: 'Pause', hint: pausing ? 'after this episode' : 'its notes are kept' };
     case 'watching':

@@ -110,6 +110,9 @@ export class WmNotebook extends LitElement {
         outline: var(--stroke) solid var(--on-note);
         outline-offset: -1px;
       }
+      .reading .fact span {
+        border-color: currentColor;
+      }
       .budget {
         display: flex;
         gap: 3px;

@@ -27,7 +27,7 @@ describe('the Staircase on screen', () => {
     expect(root.querySelectorAll('.dot.kept')).toHaveLength(4);
     expect(root.querySelectorAll('.dot.erased')).toHaveLength(4);
     const labels = [...root.querySelectorAll('.label')].map((label) => label.textContent.trim());
-    expect(labels).toEqual(['notes kept', 'same tasks, notes erased']);
+    expect(labels).toEqual(['● notes kept', '○ same tasks, notes erased']);
   });
 
   it('says all its figures in words and in a table', async () => {

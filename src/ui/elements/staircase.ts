@@ -203,13 +203,13 @@ export class WmStaircase extends LitElement {
     return svg`
       ${gap.map(
         ({ x, y, width, height }) => svg`
-          <rect class="gap" x=${x} y=${y} width=${width} height=${height}></rect>
+          <rect class="gap" shape-rendering="crispEdges" x=${x} y=${y} width=${width} height=${height}></rect>
           <rect fill="url(#hatch)" x=${x} y=${y} width=${width} height=${height}></rect>`,
       )}
       ${this.#line('erased', erased, ERASED_RADIUS)} ${this.#line('kept', kept, KEPT_RADIUS)}
-      <text class="label kept" x=${keptLabel.x} y=${keptLabel.y}>notes kept</text>
+      <text class="label kept" x=${keptLabel.x} y=${keptLabel.y}>● notes kept</text>
       <text class="label erased" x=${erasedLabel.x} y=${erasedLabel.y}>
-        same tasks, notes erased
+        ○ same tasks, notes erased
       </text>`;
   }
 

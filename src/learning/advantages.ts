@@ -5,18 +5,13 @@
 
 import type { Recipe } from './recipe.ts';
 import type { PerEpisode } from './returns.ts';
+import { mean } from './sums.ts';
 
 /** Added to a standard deviation before dividing by it, so that near-equal returns are not blown up. */
 const DEVIATION_FLOOR = 1e-3;
 
 /** Smaller advantages are rounding left over from the group mean. */
 export const NEGLIGIBLE_ADVANTAGE = 1e-6;
-
-function mean(values: readonly number[]): number {
-  let sum = 0;
-  for (const value of values) sum += value;
-  return sum / values.length;
-}
 
 /** Values minus their mean; divided by their sample standard deviation (n - 1) when asked. */
 function centred(values: readonly number[], standardise: boolean): number[] {

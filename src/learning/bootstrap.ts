@@ -5,6 +5,7 @@
 
 import { PURPOSE, RandomStream } from '../core/random.ts';
 import type { Interval } from './records.ts';
+import { sum } from './sums.ts';
 
 const RESAMPLES = 2000;
 /** Resamples left out at each end: 2.5 %. */
@@ -27,15 +28,13 @@ export function resamplePacks(packs: number, seed: number): Resamples {
 /** Mean over packs of one number per pack, with its 95 % percentile interval. */
 export function meanInterval(values: readonly number[], resamples: Resamples): Interval {
   const { packs, picks } = resamples;
-  let total = 0;
-  for (const value of values) total += value;
   const means = new Float64Array(RESAMPLES);
   for (let resample = 0; resample < RESAMPLES; resample++) {
-    let sum = 0;
+    let drawn = 0;
     const end = (resample + 1) * packs;
-    for (let draw = resample * packs; draw < end; draw++) sum += values[picks[draw]];
-    means[resample] = sum / packs;
+    for (let draw = resample * packs; draw < end; draw++) drawn += values[picks[draw]];
+    means[resample] = drawn / packs;
   }
   means.sort();
-  return { mean: total / packs, low: means[TAIL], high: means[RESAMPLES - 1 - TAIL] };
+  return { mean: sum(values) / packs, low: means[TAIL], high: means[RESAMPLES - 1 - TAIL] };
 }

@@ -5,6 +5,7 @@
 
 import { meanInterval, resamplePacks, type Resamples } from './bootstrap.ts';
 import type { Control, ControlTable, Interval } from './records.ts';
+import { mean } from './sums.ts';
 
 /** outcomes[pack][position] is 1 where the task was solved. */
 export type Outcomes = readonly (readonly number[])[];
@@ -25,12 +26,6 @@ const BOOTSTRAP_SEED = 1;
 function positionsOfLift(length: number): readonly number[] {
   const first = length > 4 ? 4 : 3;
   return Array.from({ length: length - first + 1 }, (_, index) => first + index);
-}
-
-function mean(values: readonly number[]): number {
-  let sum = 0;
-  for (const value of values) sum += value;
-  return sum / values.length;
 }
 
 /** Interval of the success at each position. */

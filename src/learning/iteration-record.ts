@@ -5,6 +5,7 @@ import type { Context } from './episodes.ts';
 import type { StepBatch } from './iteration-batch.ts';
 import type { LivedLife } from './lives.ts';
 import type { IterationRecord, UpdateRecord } from './records.ts';
+import { mean, sum } from './sums.ts';
 
 /** One optimiser step: what it trained on and what came of it. */
 export interface TakenStep {
@@ -16,16 +17,6 @@ export interface TakenStep {
 export interface IterationTimes {
   readonly rolloutSeconds: number;
   readonly trainingSeconds: number;
-}
-
-function sum(values: readonly number[]): number {
-  let total = 0;
-  for (const value of values) total += value;
-  return total;
-}
-
-function mean(values: readonly number[]): number {
-  return values.length === 0 ? 0 : sum(values) / values.length;
 }
 
 /** 0 where there is nothing to divide by. */
@@ -75,8 +66,8 @@ export function iterationRecord(
     noteLength: byTask.map((records) => mean(records.map(({ notes }) => notes.length))),
     solveEntropy: entropyOf(solves),
     updateEntropy: entropyOf(updates),
-    loss: mean(steps.map(({ loss }) => loss.loss)),
-    gradientNorm: mean(steps.map(({ step }) => step.gradientNorm)),
+    loss: ratio(sum(steps.map(({ loss }) => loss.loss)), steps.length),
+    gradientNorm: ratio(sum(steps.map(({ step }) => step.gradientNorm)), steps.length),
     klToOld: ratio(sum(steps.map(({ loss }) => loss.klToOld)), trained),
     klToBase: ratio(sum(steps.map(({ loss }) => loss.klToBase)), trained),
     clippedShare: ratio(sum(steps.map(({ loss }) => loss.clipped)), trained),

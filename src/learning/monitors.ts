@@ -4,6 +4,7 @@
  */
 
 import type { EvaluationRecord, IterationRecord, RunCondition } from './records.ts';
+import { mean } from './sums.ts';
 
 /** Below this mean coverage after `PATIENCE` iterations a run counts as dead (recipe.md, failure mode 1). */
 const DEAD_COVERAGE = 0.08;
@@ -28,10 +29,6 @@ export const FRESH_MONITORS: MonitorState = { coverages: [], lifts: 0, saidNoRea
 export interface Observed {
   readonly state: MonitorState;
   readonly condition: RunCondition | null;
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 /** After an iteration: is the notes' coverage, averaged over the last five, still below .08 after 25? */

@@ -1,11 +1,12 @@
 /** A life laid out as a trail, and the slider that chooses the still: drag, click, arrow keys, Home and End. */
 
 import { LitElement, css, html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
+import { customElement, property } from 'lit/decorators.js';
 import type { Actions } from '../actions.ts';
 import { trailOf, type Stop, type Trail } from '../charts/trail-geometry.ts';
 import { taskName, type Still } from '../still.ts';
 import { shared } from '../styles/shared.ts';
+import { HostWidth } from './host-width.ts';
 import { blaze, symbolStyles } from './symbols.ts';
 
 const HEIGHT = 70;
@@ -18,11 +19,8 @@ export class WmLifeTrail extends LitElement {
   @property({ attribute: false }) stills: readonly Still[] = [];
   @property({ type: Number }) index = 0;
   @property({ attribute: false }) actions: Actions | null = null;
-  @state() private _width = FIRST_WIDTH;
 
-  readonly #observer = new ResizeObserver(([entry]) => {
-    this._width = Math.round(entry.contentRect.width) || FIRST_WIDTH;
-  });
+  readonly #width = new HostWidth(this, FIRST_WIDTH);
 
   static override styles = [
     shared,
@@ -88,20 +86,10 @@ export class WmLifeTrail extends LitElement {
     `,
   ];
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#observer.observe(this);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#observer.disconnect();
-  }
-
   protected override render(): TemplateResult | typeof nothing {
     const still = this.stills[this.index];
     if (!still) return nothing;
-    const trail = trailOf(this.stills, this._width);
+    const trail = trailOf(this.stills, this.#width.value);
     return html`<div
       class="slider"
       role="slider"
@@ -115,7 +103,7 @@ export class WmLifeTrail extends LitElement {
       @pointerdown=${this.#onPointer}
       @pointermove=${this.#onPointer}
     >
-      <svg viewBox="0 0 ${this._width} ${HEIGHT}" aria-hidden="true">
+      <svg viewBox="0 0 ${this.#width.value} ${HEIGHT}" aria-hidden="true">
         ${this.#line(trail)} ${trail.stops.map((stop) => this.#stop(stop, trail))} ${this.#labels(trail, still)}
         <circle class="here" cx=${trail.stops[this.index].x} cy=${LINE_Y} r="12"></circle>
       </svg>
@@ -187,7 +175,7 @@ export class WmLifeTrail extends LitElement {
     const slider = event.currentTarget as HTMLElement;
     if (event.type === 'pointerdown') slider.setPointerCapture(event.pointerId);
     const x = event.clientX - slider.getBoundingClientRect().left;
-    const { stops } = trailOf(this.stills, this._width);
+    const { stops } = trailOf(this.stills, this.#width.value);
     const nearest = stops.reduce((best, stop) => (Math.abs(stop.x - x) < Math.abs(best.x - x) ? stop : best));
     if (nearest.index !== this.index) this.actions?.showStill(nearest.index);
   };

@@ -4,12 +4,13 @@
  */
 
 import { LitElement, css, html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
+import { customElement, property } from 'lit/decorators.js';
 import type { Control, EvaluationRecord } from '../../learning/records.ts';
 import { STAIRCASE_HEIGHT, staircase, staircaseFrame, type Frame, type Line } from '../charts/staircase-geometry.ts';
 import { percent } from '../format.ts';
 import { provenance, worth } from '../sentences.ts';
 import { shared } from '../styles/shared.ts';
+import { HostWidth } from './host-width.ts';
 
 const EMPTY_LENGTH = 4;
 const FIRST_WIDTH = 358;
@@ -31,11 +32,8 @@ export class WmStaircase extends LitElement {
   @property({ type: Boolean }) recorded = false;
   /** What to say while there is no evaluation. */
   @property() emptyText = '';
-  @state() private _width = FIRST_WIDTH;
 
-  readonly #observer = new ResizeObserver(([entry]) => {
-    this._width = Math.round(entry.contentRect.width) || FIRST_WIDTH;
-  });
+  readonly #width = new HostWidth(this, FIRST_WIDTH);
 
   static override styles = [
     shared,
@@ -138,21 +136,16 @@ export class WmStaircase extends LitElement {
     `,
   ];
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#observer.observe(this);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#observer.disconnect();
-  }
-
   protected override render(): TemplateResult {
-    const frame = staircaseFrame(this._width, this.evaluation?.length ?? EMPTY_LENGTH);
+    const frame = staircaseFrame(this.#width.value, this.evaluation?.length ?? EMPTY_LENGTH);
     return html`
       ${this.#worth()}
-      <svg class="picture" viewBox="0 0 ${this._width} ${STAIRCASE_HEIGHT}" role="img" aria-label=${this.#inWords()}>
+      <svg
+        class="picture"
+        viewBox="0 0 ${this.#width.value} ${STAIRCASE_HEIGHT}"
+        role="img"
+        aria-label=${this.#inWords()}
+      >
         <defs>
           <pattern id="hatch" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
             <line class="hatch-line" x1="0" y1="0" x2="0" y2="9"></line>

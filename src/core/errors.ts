@@ -11,6 +11,10 @@ export type WaymarkErrorKind =
   | 'bad-request'
   | 'storage'
   | 'engine'
+  | 'no-gpu'
+  | 'gpu-lost'
+  | 'gpu-memory'
+  | 'gpu-fault'
   | 'not-found'
   | 'busy';
 

@@ -37,13 +37,15 @@ export interface Kernel<B extends Bindings = Bindings, C extends ConstantTypes =
   readonly constants: C;
   /** Files with shared functions, put before the kernel's own text. A constant may choose between some. */
   readonly includes: (constants: Constants<C>) => readonly string[];
-  /** Optional WGSL features that the kernel needs. */
-  readonly enables: readonly ('f16' | 'subgroups')[];
+  /** Optional WGSL features that the kernel needs with these constants. */
+  readonly enables: (constants: Constants<C>) => readonly Feature[];
 }
+
+type Feature = 'f16' | 'subgroups';
 
 interface KernelOptions<C extends ConstantTypes> {
   readonly includes?: readonly string[] | ((constants: Constants<C>) => readonly string[]);
-  readonly enables?: readonly ('f16' | 'subgroups')[];
+  readonly enables?: readonly Feature[] | ((constants: Constants<C>) => readonly Feature[]);
 }
 
 export function declareKernel<const B extends Bindings, const C extends ConstantTypes>(
@@ -52,7 +54,13 @@ export function declareKernel<const B extends Bindings, const C extends Constant
   constants: C,
   { includes = [], enables = [] }: KernelOptions<C> = {},
 ): Kernel<B, C> {
-  return { name, bindings, constants, includes: typeof includes === 'function' ? includes : () => includes, enables };
+  return {
+    name,
+    bindings,
+    constants,
+    includes: typeof includes === 'function' ? includes : () => includes,
+    enables: typeof enables === 'function' ? enables : () => enables,
+  };
 }
 
 /** Declarations of a storage buffer: `read('vec4f')`, `write('f32')`. */
@@ -78,7 +86,7 @@ export function composeShader<C extends ConstantTypes>(
   sources: ShaderSources,
 ): string {
   return [
-    ...kernel.enables.map((feature) => `enable ${feature};`),
+    ...kernel.enables(constants).map((feature) => `enable ${feature};`),
     ...Object.entries(kernel.constants).map(
       ([name, type]) => `const ${name}: ${type} = ${literal(type, constants[name])};`,
     ),

@@ -1,6 +1,6 @@
 /**
  * Tests beside the source: `x.test.ts` runs in Node, `x.browser.test.ts` in a real browser, once without WebGPU and
- * once with it.
+ * once with it, and `x.webgpu.test.ts` wherever there is WebGPU, in a browser and in Node.
  */
 
 import { playwright } from '@vitest/browser-playwright';
@@ -9,6 +9,7 @@ import { ARGUMENTS_WITH_WEBGPU, ARGUMENTS_WITHOUT_WEBGPU, launchOptions } from '
 import siteConfig from './vite.config.ts';
 
 const BROWSER_TESTS = '{src,test}/**/*.browser.test.ts';
+const WEBGPU_TESTS = '{src,test}/**/*.webgpu.test.ts';
 
 /** Packages that browser tests meet. Named here, because discovering one in mid-run would reload the page. */
 const PREBUNDLED = [
@@ -26,12 +27,12 @@ const PREBUNDLED = [
   'vitest-browser-lit',
 ];
 
-function browserProject(name: string, args: readonly string[]) {
+function browserProject(name: string, include: readonly string[], args: readonly string[]) {
   return {
     extends: true as const,
     test: {
       name,
-      include: [BROWSER_TESTS],
+      include: [...include],
       browser: {
         enabled: true,
         headless: true,
@@ -62,11 +63,15 @@ export default mergeConfig(
             name: 'unit',
             environment: 'node',
             include: ['{src,test,tools}/**/*.test.ts'],
-            exclude: [BROWSER_TESTS],
+            exclude: [BROWSER_TESTS, WEBGPU_TESTS],
           },
         },
-        browserProject('browser', ARGUMENTS_WITHOUT_WEBGPU),
-        browserProject('browser-webgpu', ARGUMENTS_WITH_WEBGPU),
+        {
+          extends: true,
+          test: { name: 'node-webgpu', environment: 'node', include: [WEBGPU_TESTS] },
+        },
+        browserProject('browser', [BROWSER_TESTS], ARGUMENTS_WITHOUT_WEBGPU),
+        browserProject('browser-webgpu', [BROWSER_TESTS, WEBGPU_TESTS], ARGUMENTS_WITH_WEBGPU),
       ],
     },
   }),

@@ -49,7 +49,8 @@ const RAISED_LIMITS = [
 ] as const;
 
 /** WebGPU's usage flags; Node has no globals for them. */
-const USAGE = { mapRead: 1, copySource: 4, copyTarget: 8, uniform: 64, storage: 128, queryResolve: 512 } as const;
+const USAGE = { mapRead: 1, copySource: 4, copyTarget: 8, uniform: 64, storage: 128 } as const;
+const MAP_READ = 1;
 
 const REMEDY_LOST = 'Training goes on from its last checkpoint on a new device, or on the portable engine.';
 
@@ -211,7 +212,7 @@ export class Gpu {
       this.device.queue.submit([encoder.finish()]);
       this.counters.submits++;
       // A lost device may never settle the map.
-      await Promise.race([staging.buffer.mapAsync(1, 0, total), this.lost]);
+      await Promise.race([staging.buffer.mapAsync(MAP_READ, 0, total), this.lost]);
       this.#throwFailure();
       const bytes = staging.buffer.getMappedRange(0, total);
       at = 0;

@@ -6,16 +6,14 @@ import { WaymarkError } from '../../core/errors.ts';
 import { rotaryTables } from '../onnx/llama.ts';
 import type { BaseWeights } from '../onnx/weight-sources.ts';
 import { allocateArena } from './arena.ts';
-import { foldedGrid, type CommandList, type Dispatch } from './command-list.ts';
+import type { CommandList, Dispatch } from './command-list.ts';
 import type { Gpu, Slice } from './gpu.ts';
-import { uniformBytes } from './kernel.ts';
 import { networkShape, padded, type NetworkShape } from './network-shape.ts';
 import {
-  ORDER,
-  PACK,
   PACKED_MATRICES,
   packedShape,
   packProjection,
+  packVocabulary,
   placementOf,
   type PackedMatrix,
 } from './packing.ts';
@@ -115,36 +113,6 @@ export async function packNetwork(
   );
   all.push(await packVocabulary(gpu, shape, { weight: head, norm: lastNorm, adapter, packed: network.head }, true));
   return { network, packAll: { dispatches: all }, packAdapted: { dispatches: adapted } };
-}
-
-/** Packs a matrix with a row for each token, with the last norm folded in or not. */
-async function packVocabulary(
-  gpu: Gpu,
-  shape: NetworkShape,
-  buffers: { readonly weight: Slice; readonly norm: Slice; readonly adapter: Slice; readonly packed: Slice },
-  hasNorm: boolean,
-): Promise<Dispatch> {
-  const place = gpu.uniform('pack', 16);
-  gpu.write(place, uniformBytes(PACK.bindings.place, { a: 0, b: 0, scale: 0 }));
-  return gpu.prepare(
-    PACK,
-    {
-      REAL_OUT: shape.vocabularySize,
-      REAL_IN: shape.hiddenSize,
-      ROWS: shape.vocabulary,
-      IN: shape.hidden,
-      FIRST_ROW: 0,
-      ALTERNATES: false,
-      ROW_ORDER: ORDER.plain,
-      COLUMN_ORDER: ORDER.plain,
-      HEAD: shape.headSize,
-      PADDED_HEAD: shape.head,
-      RANK: 0,
-      HAS_NORM: hasNorm,
-    },
-    { ...buffers, place },
-    foldedGrid(Math.ceil((shape.vocabulary * shape.hidden) / 4 / 64)),
-  );
 }
 
 /** Cosine and sine of every pair of a head at every position; padding does not turn. */

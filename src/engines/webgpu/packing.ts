@@ -14,25 +14,30 @@ import type { Gpu, Slice } from './gpu.ts';
 import { declareKernel, read, uniform, uniformBytes, write } from './kernel.ts';
 import type { NetworkShape } from './network-shape.ts';
 
-const PLACE = uniform({ a: 'u32', b: 'u32', scale: 'f32' });
-
 export const PACK = declareKernel(
   'weights/pack',
-  { weight: read('f32'), norm: read('f32'), adapter: read('f32'), packed: write('vec4f'), place: PLACE },
   {
-    REAL_OUT: 'u32',
-    REAL_IN: 'u32',
-    ROWS: 'u32',
-    IN: 'u32',
-    FIRST_ROW: 'u32',
-    ALTERNATES: 'bool',
-    ROW_ORDER: 'u32',
-    COLUMN_ORDER: 'u32',
-    HEAD: 'u32',
-    PADDED_HEAD: 'u32',
-    RANK: 'u32',
-    HAS_NORM: 'bool',
+    weight: read('f32'),
+    norm: read('f32'),
+    adapter: read('f32'),
+    packed: write('vec4f'),
+    place: uniform({
+      real_out: 'u32',
+      real_in: 'u32',
+      rows: 'u32',
+      columns: 'u32',
+      first_row: 'u32',
+      alternates: 'u32',
+      row_order: 'u32',
+      column_order: 'u32',
+      has_norm: 'u32',
+      rank: 'u32',
+      a: 'u32',
+      b: 'u32',
+      scale: 'f32',
+    }),
   },
+  { HEAD: 'u32', PADDED_HEAD: 'u32' },
   { includes: ['common/grid', 'common/packing'] },
 );
 
@@ -104,7 +109,7 @@ export interface PackingBuffers {
 }
 
 /** Packs one projection of a layer, with its adapter where `lora` has one for it. */
-export async function packProjection(
+export function packProjection(
   gpu: Gpu,
   config: LlamaConfig,
   shape: NetworkShape,
@@ -117,28 +122,61 @@ export async function packProjection(
   const placement = placementOf(shape, projection);
   const [, columns] = packedShape(shape, placement.matrix);
   const module = lora?.modules.find(({ name }) => name === projectionModule(layer, projection));
-  const place = gpu.uniform('pack', 16);
-  gpu.write(
-    place,
-    uniformBytes(PLACE, { a: module?.a.offset ?? 0, b: module?.b.offset ?? 0, scale: lora?.scale ?? 0 }),
-  );
+  return packMatrix(gpu, shape, buffers, {
+    real_out: realOut,
+    real_in: realIn,
+    rows: placement.rows,
+    columns,
+    first_row: placement.firstRow,
+    alternates: Number(placement.alternates),
+    row_order: placement.rowOrder,
+    column_order: placement.columnOrder,
+    has_norm: Number(placement.norm !== null),
+    rank: module?.a.shape[0] ?? 0,
+    a: module?.a.offset ?? 0,
+    b: module?.b.offset ?? 0,
+    scale: lora?.scale ?? 0,
+  });
+}
+
+/** Packs a matrix with a row for each token, with the last norm folded in or not. */
+export function packVocabulary(
+  gpu: Gpu,
+  shape: NetworkShape,
+  buffers: PackingBuffers,
+  hasNorm: boolean,
+): Promise<Dispatch> {
+  return packMatrix(gpu, shape, buffers, {
+    real_out: shape.vocabularySize,
+    real_in: shape.hiddenSize,
+    rows: shape.vocabulary,
+    columns: shape.hidden,
+    first_row: 0,
+    alternates: 0,
+    row_order: ORDER.plain,
+    column_order: ORDER.plain,
+    has_norm: Number(hasNorm),
+    rank: 0,
+    a: 0,
+    b: 0,
+    scale: 0,
+  });
+}
+
+function packMatrix(
+  gpu: Gpu,
+  shape: NetworkShape,
+  buffers: PackingBuffers,
+  values: Readonly<Record<keyof typeof PACK.bindings.place.fields, number>>,
+): Promise<Dispatch> {
+  const bytes = uniformBytes(PACK.bindings.place, values);
+  const place = gpu.uniform('pack', bytes.byteLength);
+  gpu.write(place, bytes);
+  const invocations = (values.rows * values.columns) / 4;
   return gpu.prepare(
     PACK,
-    {
-      REAL_OUT: realOut,
-      REAL_IN: realIn,
-      ROWS: placement.rows,
-      IN: columns,
-      FIRST_ROW: placement.firstRow,
-      ALTERNATES: placement.alternates,
-      ROW_ORDER: placement.rowOrder,
-      COLUMN_ORDER: placement.columnOrder,
-      HEAD: shape.headSize,
-      PADDED_HEAD: shape.head,
-      RANK: module === undefined ? 0 : module.a.shape[0],
-      HAS_NORM: placement.norm !== null,
-    },
+    { HEAD: shape.headSize, PADDED_HEAD: shape.head },
     { ...buffers, place },
-    foldedGrid(Math.ceil((placement.rows * columns) / 4 / 64)),
+    foldedGrid(Math.ceil(invocations / 64)),
   );
 }

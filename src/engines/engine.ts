@@ -75,6 +75,8 @@ export interface LossSettings {
   readonly clipHigh: number;
   /** Weight of KL(policy || base) per token, over the full distribution; 0 leaves it out. */
   readonly klCoefficient: number;
+  /** Weight of a bonus for the entropy of the sampled distribution per token, which the loss falls by; absent is 0. */
+  readonly entropyCoefficient?: number;
   readonly temperature: number;
   /** What the sum over tokens is divided by: all generated tokens of the optimiser step. */
   readonly normaliser: number;

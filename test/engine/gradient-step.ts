@@ -1,7 +1,7 @@
 /** Runs the policy-gradient graph on training rows, in either floating-point type. */
 
 import type { LossSettings, TrainingRow } from '../../src/engines/engine.ts';
-import { adapterFeeds, lossFeeds } from '../../src/engines/onnx/feeds.ts';
+import { adapterFeeds, hasEntropyBonus, lossFeeds } from '../../src/engines/onnx/feeds.ts';
 import type { RealType } from '../../src/engines/onnx/graph.ts';
 import { policyGradientGraph } from '../../src/engines/onnx/policy-gradient-graph.ts';
 import { numbersOf, openSession, type Numbers } from '../../src/engines/onnx/runtime.ts';
@@ -27,7 +27,8 @@ export async function withStep<T>(
   maskedTokens: readonly number[] = MASKED_TOKENS,
 ): Promise<T> {
   const withBase = loss.klCoefficient !== 0;
-  const graph = policyGradientGraph(base, layout, { real, loss: loss.kind, withBase, maskedTokens });
+  const withEntropy = hasEntropyBonus(loss);
+  const graph = policyGradientGraph(base, layout, { real, loss: loss.kind, withBase, withEntropy, maskedTokens });
   const session = await openSession(nativeRuntime, graph);
   const run: RunStep = async (adapter, rows) => {
     const outputs = await session.run({

@@ -80,6 +80,8 @@ export function slowStatistics(
       total.tokens += 1;
       total.clipped += clipped ? 1 : 0;
       total.klToOld += row.oldLogProbs[index] - logProb;
+      const spread = entropy(policyLogProbs[position - 1]);
+      total.loss -= ((settings.entropyCoefficient ?? 0) * spread) / settings.normaliser;
       if (settings.klCoefficient === 0) return;
       const kl = divergence(policyLogProbs[position - 1], baseLogProbs[position - 1]);
       total.klToBase += kl;
@@ -104,6 +106,10 @@ function slowTokenLoss(
   }
   if (goesTooFar) return { loss: 0, clipped: true };
   return { loss: -advantage * (kind === 'rec' ? logProb : ratio), clipped: false };
+}
+
+function entropy(policy: readonly number[]): number {
+  return policy.reduce((sum, logP) => (logP === -Infinity ? sum : sum - Math.exp(logP) * logP), 0);
 }
 
 function divergence(policy: readonly number[], base: readonly number[]): number {

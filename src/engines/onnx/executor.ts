@@ -18,7 +18,7 @@ import type {
 import { WaymarkError } from '../../core/errors.ts';
 import { decodeGraph } from './decode-graph.ts';
 import type { RealType } from './graph.ts';
-import { adapterFeeds, contextFeeds, lossFeeds, scalarTensor } from './feeds.ts';
+import { adapterFeeds, contextFeeds, hasEntropyBonus, lossFeeds, scalarTensor } from './feeds.ts';
 import { policyGradientGraph, scoreGraph } from './policy-gradient-graph.ts';
 import { RolloutBatch } from './rollout-batch.ts';
 import { numbersOf, openSession, type OnnxRuntime } from './runtime.ts';
@@ -99,8 +99,9 @@ export class LocalExecutor implements Executor {
   async differentiate(rows: readonly TrainingRow[], loss: LossSettings): Promise<MicroBatchResult> {
     const { base, layout, real, maskedTokens } = this.#setup;
     const withBase = loss.klCoefficient !== 0;
-    const session = await this.#session(`${loss.kind} ${withBase}`, () =>
-      policyGradientGraph(base, layout, { real, loss: loss.kind, withBase, maskedTokens }),
+    const withEntropy = hasEntropyBonus(loss);
+    const session = await this.#session(`${loss.kind} ${withBase} ${withEntropy}`, () =>
+      policyGradientGraph(base, layout, { real, loss: loss.kind, withBase, withEntropy, maskedTokens }),
     );
     const outputs = await session.run({
       ...this.#requireAdapter(),

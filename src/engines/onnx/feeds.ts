@@ -62,6 +62,11 @@ function causalFeeds(runtime: OnnxRuntime, real: RealType, time: number): Feeds 
   };
 }
 
+/** Whether a loss has the entropy bonus, and so a graph of its own. */
+export function hasEntropyBonus({ entropyCoefficient = 0 }: LossSettings): boolean {
+  return entropyCoefficient !== 0;
+}
+
 /** A micro-batch with its advantages and old log-probabilities, each at the column that predicts its token. */
 export function lossFeeds(
   runtime: OnnxRuntime,
@@ -96,6 +101,9 @@ export function lossFeeds(
     clip_high: scalarTensor(runtime, real, loss.clipHigh),
     inverse_normaliser: scalarTensor(runtime, real, 1 / loss.normaliser),
     ...(loss.klCoefficient === 0 ? {} : { kl_coefficient: scalarTensor(runtime, real, loss.klCoefficient) }),
+    ...(hasEntropyBonus(loss)
+      ? { entropy_coefficient: scalarTensor(runtime, real, loss.entropyCoefficient ?? 0) }
+      : {}),
   };
 }
 

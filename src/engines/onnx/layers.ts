@@ -13,6 +13,7 @@ import {
   matrixMultiply,
   meanLast,
   multiply,
+  negate,
   oneHot,
   exponential,
   reshape,
@@ -153,6 +154,24 @@ export function divergence(graph: Graph, logits: Value, baseLogits: Value): Valu
   });
   graph.record([logits], result, (gradient) => {
     const excess = subtract(graph, ratio, unsqueezeLast(graph, result));
+    return [multiply(graph, multiply(graph, probabilities, excess), unsqueezeLast(graph, gradient))];
+  });
+  return result;
+}
+
+/** Entropy in nats of the distribution at every position. */
+export function entropy(graph: Graph, logits: Value): Value {
+  const { all, probabilities, result } = graph.detached(() => {
+    const all = logSoftmax(graph, logits);
+    const probabilities = exponential(graph, all);
+    return {
+      all,
+      probabilities,
+      result: negate(graph, sumAxis(graph, multiply(graph, probabilities, all), -1, false)),
+    };
+  });
+  graph.record([logits], result, (gradient) => {
+    const excess = negate(graph, add(graph, all, unsqueezeLast(graph, result)));
     return [multiply(graph, multiply(graph, probabilities, excess), unsqueezeLast(graph, gradient))];
   });
   return result;

@@ -25,38 +25,52 @@ const MOVED_NUMBERS = 24;
 const MODEL = tinyModel();
 const ROWS = trainingRows(MODEL, LENGTHS, SETTINGS.temperature);
 
-describe.each(KINDS)('%s', (kind) => {
-  it.each([0, 0.4])('has the gradient of its loss, with %d times the KL to the base', async (klCoefficient) => {
-    const settings = { ...SETTINGS, kind, klCoefficient };
-    const axes = randomIntegers(randomStream(3), MOVED_NUMBERS, 0, MODEL.layout.size);
-    await withStep(MODEL, 'float64', settings, async (run) => {
-      const { gradient } = await run(MODEL.adapter, ROWS);
-      const measured = await centralDifferences(
-        async (adapter) => (await run(adapter, ROWS)).loss,
-        MODEL.adapter,
-        axes,
-      );
-      expect(
-        relativeError(
-          axes.map((axis) => gradient[axis]),
-          measured,
-        ),
-      ).toBeLessThan(1e-6);
-    });
-  });
+/** Coefficients of the KL to the base and of the entropy bonus. */
+const EXTRAS = [
+  [0, 0],
+  [0.4, 0],
+  [0, 0.3],
+  [0.4, 0.3],
+] as const;
 
-  it.each([0, 0.4])('has the statistics of a slow implementation, with %d times the KL', async (klCoefficient) => {
-    const settings = { ...SETTINGS, kind, klCoefficient };
-    const policy = slowPolicy(MODEL.base, MODEL.layout, MODEL.adapter);
-    const expected = slowStatistics(ROWS, settings, policy, slowPolicy(MODEL.base));
-    expect(expected.clipped).toBeGreaterThan(2);
-    expect(expected.clipped).toBeLessThan(expected.tokens - 2);
-    const step = await withStep(MODEL, 'float64', settings, (run) => run(MODEL.adapter, ROWS));
-    expect(step.clipped).toBe(expected.clipped);
-    for (const name of ['loss', 'klToOld', 'klToBase'] as const) {
-      expect(Math.abs(step[name] - expected[name])).toBeLessThan(1e-12);
-    }
-  });
+describe.each(KINDS)('%s', (kind) => {
+  it.each(EXTRAS)(
+    'has the gradient of its loss, with %d KL and %d entropy',
+    async (klCoefficient, entropyCoefficient) => {
+      const settings = { ...SETTINGS, kind, klCoefficient, entropyCoefficient };
+      const axes = randomIntegers(randomStream(3), MOVED_NUMBERS, 0, MODEL.layout.size);
+      await withStep(MODEL, 'float64', settings, async (run) => {
+        const { gradient } = await run(MODEL.adapter, ROWS);
+        const measured = await centralDifferences(
+          async (adapter) => (await run(adapter, ROWS)).loss,
+          MODEL.adapter,
+          axes,
+        );
+        expect(
+          relativeError(
+            axes.map((axis) => gradient[axis]),
+            measured,
+          ),
+        ).toBeLessThan(1e-6);
+      });
+    },
+  );
+
+  it.each(EXTRAS)(
+    'is what a slow implementation gives, with %d KL and %d entropy',
+    async (klCoefficient, entropyCoefficient) => {
+      const settings = { ...SETTINGS, kind, klCoefficient, entropyCoefficient };
+      const policy = slowPolicy(MODEL.base, MODEL.layout, MODEL.adapter);
+      const expected = slowStatistics(ROWS, settings, policy, slowPolicy(MODEL.base));
+      expect(expected.clipped).toBeGreaterThan(2);
+      expect(expected.clipped).toBeLessThan(expected.tokens - 2);
+      const step = await withStep(MODEL, 'float64', settings, (run) => run(MODEL.adapter, ROWS));
+      expect(step.clipped).toBe(expected.clipped);
+      for (const name of ['loss', 'klToOld', 'klToBase'] as const) {
+        expect(Math.abs(step[name] - expected[name])).toBeLessThan(1e-12);
+      }
+    },
+  );
 
   it('agrees with the losses that learning shows, token by token', async () => {
     const settings = { ...SETTINGS, kind };

@@ -6,6 +6,7 @@
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, mergeConfig } from 'vitest/config';
 import { ARGUMENTS_WITH_WEBGPU, ARGUMENTS_WITHOUT_WEBGPU, launchOptions } from './tools/test/browser.ts';
+import { findDrivers, thisGraphicsMachine } from './tools/test/vulkan.ts';
 import siteConfig from './vite.config.ts';
 
 const BROWSER_TESTS = '{src,test}/**/*.browser.test.ts';
@@ -68,7 +69,13 @@ export default mergeConfig(
         },
         {
           extends: true,
-          test: { name: 'node-webgpu', environment: 'node', include: [WEBGPU_TESTS] },
+          test: {
+            name: 'node-webgpu',
+            environment: 'node',
+            include: [WEBGPU_TESTS],
+            // The preferred driver, installed or not; `npm test` names the one that it has tried.
+            env: { ...findDrivers(thisGraphicsMachine()).at(0)?.variables },
+          },
         },
         browserProject('browser', [BROWSER_TESTS], ARGUMENTS_WITHOUT_WEBGPU),
         browserProject('browser-webgpu', [BROWSER_TESTS, WEBGPU_TESTS], ARGUMENTS_WITH_WEBGPU),

@@ -1,35 +1,23 @@
 /** Gets a Chromium onto a machine that has none: Playwright's own where downloads work, else Debian's through apt. */
 
-import { spawnSync } from 'node:child_process';
 import { WaymarkError } from '../../src/core/errors.ts';
+import { APT_LIMIT_MS, attempt, mayUseApt, START_LIMIT_MS, type Attempt } from './attempt.ts';
 import { BROWSER_VARIABLE, findBrowser, thisMachine } from './browser.ts';
 
 const DOWNLOAD_LIMIT_MS = 300_000;
-const APT_LIMIT_MS = 600_000;
-const START_LIMIT_MS = 30_000;
-
-/** Carries out one command; true where it succeeded. */
-export type Attempt = (command: string, args: readonly string[], limitMs: number) => boolean;
 
 /** What getting a browser needs to know and do; tests replace it. */
 export interface Installer {
   /** The path of a browser that starts, or null. */
   readonly find: () => string | null;
   readonly attempt: Attempt;
-  /** Whether apt may be asked: a Debian-like system, and we are root. */
   readonly mayUseApt: boolean;
   readonly say: (line: string) => void;
 }
 
 /** The installer of this machine. */
 export function thisInstaller(say: (line: string) => void): Installer {
-  const isRoot = process.getuid?.() === 0;
-  return {
-    find: findWorkingBrowser,
-    attempt,
-    mayUseApt: isRoot && attempt('apt-get', ['--version'], START_LIMIT_MS),
-    say,
-  };
+  return { find: findWorkingBrowser, attempt, mayUseApt: mayUseApt(), say };
 }
 
 /** The path of a browser, installed first if need be. Throws `not-found` when none can be had. */
@@ -54,16 +42,6 @@ export function ensureBrowser({ find, attempt, mayUseApt, say }: Installer): str
     'There is no Chromium here and none could be installed.',
     `Install Chromium or Chrome and put it on the PATH, or name it in ${BROWSER_VARIABLE}.`,
   );
-}
-
-function attempt(command: string, args: readonly string[], limitMs: number): boolean {
-  const result = spawnSync(command, args, {
-    timeout: limitMs,
-    stdio: 'ignore',
-    shell: process.platform === 'win32',
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  });
-  return result.status === 0;
 }
 
 /** Playwright's download can lack system libraries, so a browser counts only if it starts. */

@@ -9,8 +9,9 @@ import path from 'node:path';
 import { WaymarkError } from '../../src/core/errors.ts';
 import { BROWSER_VARIABLE } from './browser.ts';
 import { ensureBrowser, thisInstaller } from './install-browser.ts';
+import { ensureDriver, thisDriverInstaller } from './install-vulkan.ts';
 import { runProgram } from './program.ts';
-import { STEPS, type Step } from './steps.ts';
+import { STEPS, type Need, type Step } from './steps.ts';
 import {
   countCheck,
   countPlaywright,
@@ -39,20 +40,21 @@ function chooseSteps(names: readonly string[]): readonly Step[] {
 }
 
 /** Carries out one step and counts what it did. */
-async function runStep(step: Step, reports: string): Promise<Counts> {
+async function runStep(step: Step, reports: string, variables: Variables): Promise<Counts> {
   const report = path.join(reports, `${step.name}.json`);
   const read = (): string | null => (existsSync(report) ? readFileSync(report, 'utf8') : null);
   switch (step.kind) {
     case 'check':
-      return countCheck(await runProgram(step.command, { isShown: false, limitMs: STEP_LIMIT_MS }));
+      return countCheck(await runProgram(step.command, { variables, isShown: false, limitMs: STEP_LIMIT_MS }));
     case 'vitest': {
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-      const status = await runProgram([...step.command, ...reporters], { isShown: true, limitMs: STEP_LIMIT_MS });
+      const command = [...step.command, ...reporters] as const;
+      const status = await runProgram(command, { variables, isShown: true, limitMs: STEP_LIMIT_MS });
       return countVitest(read(), status);
     }
     case 'playwright': {
       const status = await runProgram([...step.command, '--reporter=list,json'], {
-        variables: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+        variables: { ...variables, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
         isShown: true,
         limitMs: STEP_LIMIT_MS,
       });
@@ -61,31 +63,36 @@ async function runStep(step: Step, reports: string): Promise<Counts> {
   }
 }
 
-/** Makes a browser available to the steps to come; false, with the reason said, where none can be had. */
-function provideBrowser(): boolean {
+type Variables = Readonly<Record<string, string>>;
+
+/** Makes what steps need available, through these variables. Throws `not-found` where it cannot be had. */
+const PROVIDE: Readonly<Record<Need, () => Variables>> = {
+  browser: () => ({ [BROWSER_VARIABLE]: ensureBrowser(thisInstaller(say)) }),
+  'graphics driver': () => ensureDriver(thisDriverInstaller(say)).variables,
+};
+
+/** Null, with the reason said, where a need cannot be met. */
+function provide(need: Need): Variables | null {
   try {
-    process.env[BROWSER_VARIABLE] = ensureBrowser(thisInstaller(say));
-    return true;
+    return PROVIDE[need]();
   } catch (error) {
     if (!(error instanceof WaymarkError)) throw error;
     say(`${error.message} ${error.remedy}`);
-    return false;
+    return null;
   }
 }
 
 async function runSteps(steps: readonly Step[], reports: string): Promise<readonly StepResult[]> {
   const results: StepResult[] = [];
-  const hasBrowser = steps.some((step) => step.needsBrowser) && provideBrowser();
+  const provided = new Map<Need, Variables | null>();
   for (const step of steps) {
     const started = performance.now();
     const failedBefore = results.some((result) => result.name === step.after && result.counts.failed > 0);
-    const obstacle = failedBefore
-      ? `${step.after ?? ''} failed`
-      : step.needsBrowser && !hasBrowser
-        ? 'no browser'
-        : null;
+    if (step.needs !== null && !provided.has(step.needs)) provided.set(step.needs, provide(step.needs));
+    const variables = step.needs === null ? {} : (provided.get(step.needs) ?? null);
+    const obstacle = failedBefore ? `${step.after ?? ''} failed` : variables === null ? `no ${step.needs ?? ''}` : null;
     say(`\n── ${step.name}${obstacle === null ? '' : `: not run, because ${obstacle}`}`);
-    const counts = obstacle === null ? await runStep(step, reports) : countCheck(1);
+    const counts = obstacle === null ? await runStep(step, reports, variables ?? {}) : countCheck(1);
     const seconds = (performance.now() - started) / 1000;
     results.push({ name: step.name, counts, seconds });
     say(`${formatTotal(counts)} (${seconds.toFixed(1)} s)`);

@@ -1,26 +1,29 @@
 /** The steps of `npm test`, from the quickest to the slowest. */
 
+/** What a step needs that a fresh machine may lack. */
+export type Need = 'browser' | 'graphics driver';
+
 /** One step: a program and how to count what it did. */
 export interface Step {
   readonly name: string;
   readonly command: readonly [program: string, ...args: string[]];
   /** `check` counts as one test by its exit status; runners write a report with counts. */
   readonly kind: 'check' | 'vitest' | 'playwright';
-  readonly needsBrowser: boolean;
+  readonly needs: Need | null;
   /** A step without whose success this one would test the wrong thing. */
   readonly after?: string;
 }
 
 function check(name: string, ...command: Step['command']): Step {
-  return { name, command, kind: 'check', needsBrowser: false };
+  return { name, command, kind: 'check', needs: null };
 }
 
-function vitest(project: string): Step {
+function vitest(project: string, needs: Need | null): Step {
   return {
     name: project,
     command: ['vitest', 'run', '--project', project],
     kind: 'vitest',
-    needsBrowser: project !== 'unit',
+    needs,
   };
 }
 
@@ -29,7 +32,7 @@ function endToEnd(name: string, project: string): Step {
     name,
     command: ['playwright', 'test', '--project', project],
     kind: 'playwright',
-    needsBrowser: true,
+    needs: 'browser',
     after: 'build',
   };
 }
@@ -40,11 +43,13 @@ export const STEPS: readonly Step[] = [
   check('lint', 'eslint', '--max-warnings', '0', '.'),
   check('layers', 'depcruise', '--config', '.dependency-cruiser.js', 'src', 'tools', 'e2e', 'test'),
   check('unused', 'knip', '--treat-config-hints-as-errors'),
-  vitest('unit'),
+  vitest('unit', null),
   check('build', 'vite', 'build', '--logLevel', 'warn'),
   { ...check('size', 'size-limit'), after: 'build' },
-  vitest('browser'),
-  vitest('browser-webgpu'),
+  vitest('browser', 'browser'),
+  vitest('browser-webgpu', 'browser'),
+  // After those that bring a browser: where nothing else can be had, its driver is used.
+  vitest('node-webgpu', 'graphics driver'),
   endToEnd('e2e', 'no-webgpu'),
   endToEnd('e2e-webgpu', 'webgpu'),
 ];

@@ -7,7 +7,7 @@
  */
 
 import type { LlamaConfig } from '../policy/config.ts';
-import type { RowStream } from '../policy/sampling.ts';
+import type { RowStream, SamplingFilter } from '../policy/sampling.ts';
 
 /** Which engine runs and on what, for people and for run records. */
 export interface EngineDescription {
@@ -24,7 +24,8 @@ export interface PromptRow {
   readonly stream: RowStream;
 }
 
-export interface SamplingSettings {
+/** Of the softmax at the temperature, what the filter leaves. */
+export interface SamplingSettings extends SamplingFilter {
   /** The key of Threefry: run seed and purpose. */
   readonly key: readonly [number, number];
   /** 0 takes the most probable token (the lowest id among equals). */

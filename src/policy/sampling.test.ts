@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { chiSquare, chiSquareLimit } from '../../test/fixtures/statistics.ts';
-import { sampleToken, samplingCounter, samplingUniform, type SampledToken, type SamplingRule } from './sampling.ts';
+import {
+  sampleToken,
+  samplingCounter,
+  samplingUniform,
+  type SampledToken,
+  type SamplingFilter,
+  type SamplingRule,
+} from './sampling.ts';
 
 const STREAM = { iteration: 3, life: 5, episode: 7 };
 const KEY = [11, 4] as const;
@@ -11,11 +18,18 @@ function draw(logits: readonly number[], rule: SamplingRule, uniform: number): S
   return result;
 }
 
-/** The textbook distribution, through Math. */
-function probabilities(logits: readonly number[], { temperature, masked }: SamplingRule): number[] {
-  const weights = logits.map((logit, id) => (masked.includes(id) ? 0 : Math.exp(logit / (temperature || 1))));
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  return weights.map((weight) => weight / total);
+/** The textbook distribution, through Math; a token stays where too few, and too little mass, come before it. */
+function probabilities(logits: readonly number[], { temperature, masked, topK, topP }: SamplingRule): number[] {
+  const share = (weights: readonly number[]): number[] => {
+    const total = weights.reduce((sum, weight) => sum + weight, 0);
+    return weights.map((weight) => weight / total);
+  };
+  const before = (weights: readonly number[], id: number): number[] =>
+    weights.filter((weight, other) => weight > weights[id] || (weight === weights[id] && other < id));
+  const all = share(logits.map((logit, id) => (masked.includes(id) ? 0 : Math.exp(logit / (temperature || 1)))));
+  const likely = share(all.map((weight, id) => (!topK || before(all, id).length < topK ? weight : 0)));
+  const mass = (id: number): number => before(likely, id).reduce((sum, weight) => sum + weight, 0);
+  return share(likely.map((weight, id) => (mass(id) < (topP ?? 1) ? weight : 0)));
 }
 
 const LOGITS = [2, 3, -1, 0.5, 1.25, -0.75, 0, 1];
@@ -60,19 +74,26 @@ describe('sampleToken', () => {
     { temperature: 1, masked: [0, 1] },
     { temperature: 0.5, masked: [] },
     { temperature: 3, masked: [4] },
+    { temperature: 1, masked: [1], topK: 3 },
+    { temperature: 2, masked: [], topP: 0.7 },
+    { temperature: 1.5, masked: [0], topK: 5, topP: 0.8 },
   ])('draws from the softmax at %o', (rule) => {
     const expected = probabilities(LOGITS, rule).map((probability) => probability * 50_000);
     const counts = new Array<number>(LOGITS.length).fill(0);
     for (let index = 0; index < 50_000; index++) {
       counts[draw(LOGITS, rule, samplingUniform(KEY, { ...STREAM, life: index }, index % 7)).token]++;
     }
-    expect(chiSquare(counts, expected)).toBeLessThan(chiSquareLimit(LOGITS.length - 1 - rule.masked.length));
+    const possible = expected.filter((count) => count > 0).length;
+    expect(chiSquare(counts, expected)).toBeLessThan(chiSquareLimit(possible - 1));
   });
 
   it.each<SamplingRule>([
     { temperature: 1, masked: [] },
     { temperature: 0.7, masked: [1, 6] },
     { temperature: 0, masked: [1] },
+    { temperature: 0.7, masked: [1], topK: 4 },
+    { temperature: 1, masked: [], topK: 0, topP: 0.6 },
+    { temperature: 0, masked: [], topK: 2, topP: 0.9 },
   ])('reports log-probability and entropy of the distribution at %o', (rule) => {
     const expected = probabilities(LOGITS, rule);
     const entropy = -expected.reduce((sum, p) => sum + (p > 0 ? p * Math.log(p) : 0), 0);
@@ -122,6 +143,30 @@ describe('sampleToken', () => {
     expect(drawn.logProb).toBe(0);
   });
 
+  it('keeps the lower ids among equals, and at least one token', () => {
+    const drawn = (filter: SamplingFilter, uniform: number): number =>
+      draw([1, 2, 2, 2, 1], { temperature: 1, masked: [], ...filter }, uniform).token;
+    const last = 1 - 2 ** -24;
+    expect(drawn({ topK: 2 }, last)).toBe(2);
+    expect(drawn({ topK: 4 }, 0)).toBe(0);
+    expect(drawn({ topP: 1e-9 }, last)).toBe(1);
+    expect(drawn({ topK: 4, topP: 0.95 }, 0)).toBe(0);
+    expect(drawn({ topK: 99, topP: 1 }, last)).toBe(4);
+  });
+
+  it('reaches a mass that equal tokens reach exactly, and no further', () => {
+    const drawn = draw([1, 1, 1, 1], { temperature: 1, masked: [], topP: 0.5 }, 1 - 2 ** -24);
+    expect(drawn).toEqual({ token: 1, logProb: -Math.LN2, entropy: Math.LN2 });
+  });
+
+  it.each<SamplingFilter>([{ topK: -1 }, { topK: 1.5 }, { topP: 0 }, { topP: 1.1 }, { topP: NaN }])(
+    'refuses the filter %o',
+    (filter) => {
+      const rule = { temperature: 1, masked: [], ...filter };
+      expect(() => draw(LOGITS, rule, 0.5)).toThrow(expect.objectContaining({ kind: 'bad-request' }));
+    },
+  );
+
   it('reads only its own row of a batch', () => {
     const logits = Float32Array.from([50, 0, 0, 0, 0, 50, 50, 0, 0]);
     const result = { token: -1, logProb: NaN, entropy: NaN };
@@ -142,8 +187,8 @@ describe('sampleToken', () => {
     ['infinity', [1, Infinity, 2]],
     ['nothing but minus infinity', [-Infinity, -Infinity]],
   ])('says that the model has broken down at %s', (_, logits) => {
-    for (const temperature of [0, 1]) {
-      expect(() => draw(logits, { temperature, masked: [] }, 0.5)).toThrow(expect.objectContaining({ kind: 'engine' }));
+    for (const rule of [{ temperature: 0 }, { temperature: 1 }, { temperature: 1, topK: 2, topP: 0.9 }]) {
+      expect(() => draw(logits, { ...rule, masked: [] }, 0.5)).toThrow(expect.objectContaining({ kind: 'engine' }));
     }
   });
 });

@@ -52,8 +52,35 @@ export function samplingUniform(key: readonly [number, number], stream: RowStrea
   return uniform(key[0], key[1], counter0, counter1);
 }
 
-/** The distribution to draw from, given logits. */
-export interface SamplingRule {
+/**
+ * What is left of a distribution before a draw. In the order of falling probability, and of ascending ids among equals,
+ * the first `topK` tokens stay; of these the fewest first ones that together have at least `topP` of their mass. The
+ * rest gets probability 0, and what stays is scaled to 1 again (Fan et al. 2018; Holtzman et al. 2020).
+ */
+export interface SamplingFilter {
+  /** 0 or absent: all. */
+  readonly topK?: number;
+  /** 1 or absent: all. */
+  readonly topP?: number;
+}
+
+/** Whether a filter takes anything away. Throws `bad-request` for one that has no meaning. */
+export function filters({ topK = 0, topP = 1 }: SamplingFilter): boolean {
+  if (!Number.isInteger(topK) || topK < 0) {
+    throw new WaymarkError('bad-request', `Top-k is ${topK}.`, 'Use a whole number, and 0 for all tokens.');
+  }
+  if (!(topP > 0 && topP <= 1)) {
+    throw new WaymarkError(
+      'bad-request',
+      `Top-p is ${topP}.`,
+      'Use a number above 0 and up to 1, which is all tokens.',
+    );
+  }
+  return topK > 0 || topP < 1;
+}
+
+/** The distribution to draw from, given logits: the temperature comes before the filter. */
+export interface SamplingRule extends SamplingFilter {
   /** 0 takes the most probable token (the lowest id among equals) and reports log-probability at temperature 1. */
   readonly temperature: number;
   /** Ids with probability 0: `<pad>` and `<bos>`. */
@@ -73,8 +100,9 @@ export interface SampledToken {
 let weights = new Float64Array(0);
 
 /**
- * Draws a token from the softmax of `logits[offset .. offset + vocabSize - 1] / temperature` into `result`.
- * `uniform` is in [0, 1). Throws `engine` when the logits are no numbers or leave no token to draw.
+ * Draws a token from the softmax of `logits[offset .. offset + vocabSize - 1] / temperature` into `result`,
+ * as far as the rule's filter leaves it. `uniform` is in [0, 1). Throws `engine` when the logits are no numbers or leave
+ * no token to draw.
  */
 export function sampleToken(
   logits: Float32Array,
@@ -92,6 +120,7 @@ export function sampleToken(
 
   const greatest = weights[best];
   const temperature = rule.temperature === 0 ? 1 : rule.temperature;
+  if (filters(rule)) keepMostProbable(vocabSize, temperature, rule);
   let total = 0;
   let weightedLogs = 0;
   for (let id = 0; id < vocabSize; id++) {
@@ -110,6 +139,26 @@ export function sampleToken(
   result.token = token;
   result.logProb = (logits[offset + token] - greatest) / temperature - logTotal;
   result.entropy = logTotal - weightedLogs / total;
+}
+
+/** Gives the logits in `weights` that a filter leaves out the value minus infinity. */
+function keepMostProbable(vocabSize: number, temperature: number, { topK = 0, topP = 1 }: SamplingFilter): void {
+  const ids = Uint32Array.from({ length: vocabSize }, (_, id) => id).sort((a, b) => {
+    // Not the difference, which is no number for two masked tokens.
+    if (weights[a] !== weights[b]) return weights[a] > weights[b] ? -1 : 1;
+    return a - b;
+  });
+  const greatest = weights[ids[0]];
+  const kept = topK === 0 ? vocabSize : Math.min(topK, vocabSize);
+  const cumulative = new Float64Array(kept);
+  let mass = 0;
+  for (let rank = 0; rank < kept; rank++) {
+    mass += exp((weights[ids[rank]] - greatest) / temperature);
+    cumulative[rank] = mass;
+  }
+  // With NaN among the logits nothing compares; the sum of weights then tells.
+  const enough = cumulative.findIndex((sum) => sum >= topP * mass);
+  for (let rank = enough < 0 ? kept : enough + 1; rank < vocabSize; rank++) weights[ids[rank]] = -Infinity;
 }
 
 /** The first id at which the sum of weights exceeds `threshold`, which is below the sum of all. */

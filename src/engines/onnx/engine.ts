@@ -5,6 +5,7 @@
 
 import type { LlamaConfig } from '../../policy/config.ts';
 import type { LoraLayout } from '../../policy/lora.ts';
+import { filters } from '../../policy/sampling.ts';
 import { WaymarkError } from '../../core/errors.ts';
 import type {
   AdamWSettings,
@@ -21,6 +22,7 @@ import type {
   TrainableState,
   TrainingRow,
 } from '../engine.ts';
+import { allRows, checkRequest, openAfter } from '../requests.ts';
 import { adamWStep, clipFactor, norm } from './adamw.ts';
 import type { Executor } from './executor.ts';
 
@@ -68,6 +70,7 @@ export class OnnxEngine implements Engine {
   }
 
   async openBatch(rows: readonly PromptRow[], sampling: SamplingSettings): Promise<Batch> {
+    filters(sampling);
     await this.#ready;
     const shards = await Promise.all(
       pieces(rows, SHARD_ROWS).map(async (shardRows, index) => {
@@ -198,11 +201,11 @@ class ShardedBatch implements Batch {
 
   constructor(shards: readonly Shard[], rows: number) {
     this.#shards = shards;
-    this.#open = new Set(Array.from({ length: rows }, (_, row) => row));
+    this.#open = allRows(rows);
   }
 
   async generate(request: GenerateRequest): Promise<readonly Generated[]> {
-    this.#check(request);
+    checkRequest(request, this.#open);
     const results = await Promise.all(
       this.#shards.map(async ({ executor, handle }, index) => {
         const first = index * SHARD_ROWS;
@@ -216,19 +219,8 @@ class ShardedBatch implements Batch {
       }),
     );
     const generated = results.flat();
-    this.#open = new Set(request.rows.filter((_, entry) => generated[entry].tokens.at(-1) !== request.stopToken));
+    this.#open = openAfter(request, generated);
     return generated;
-  }
-
-  #check({ rows, append }: GenerateRequest): void {
-    if (append.length !== rows.length) {
-      throw new WaymarkError('bad-request', `${rows.length} rows are to go on, with tokens for ${append.length}.`);
-    }
-    rows.forEach((row, entry) => {
-      if (!this.#open.has(row) || (entry > 0 && rows[entry - 1] >= row)) {
-        throw new WaymarkError('bad-request', `Row ${row} is finished, unknown or out of order.`);
-      }
-    });
   }
 
   async close(): Promise<void> {

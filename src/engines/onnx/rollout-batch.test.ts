@@ -180,6 +180,28 @@ describe('sampling', () => {
     });
   });
 
+  it('draws from no more tokens than the filter leaves', async () => {
+    const prompts = raggedPrompts(LENGTHS);
+    const play = (sampling: Partial<SamplingSettings>): Promise<readonly PlayedContext[]> =>
+      withBatch(prompts, { ...SAMPLING, ...sampling }, (batch) => playTurns(batch, prompts, TURNS));
+    const words = (contexts: readonly PlayedContext[]): unknown => contexts.map(({ tokens }) => tokens);
+    const greedy = words(await play({ temperature: 0 }));
+    expect(words(await play({ topK: 1 }))).toEqual(greedy);
+    const nearly = await play({ topP: 1e-6 });
+    expect(words(nearly)).toEqual(greedy);
+    for (const { logProbs, entropies } of nearly) {
+      expect(logProbs.every((logProb) => logProb === 0)).toBe(true);
+      expect(entropies.every((entropy) => entropy === 0)).toBe(true);
+    }
+    expect(words(await play({}))).not.toEqual(greedy);
+  });
+
+  it('refuses a filter without meaning', async () => {
+    await expect(engine.openBatch(raggedPrompts([3]), { ...SAMPLING, topP: 2 })).rejects.toThrow(
+      expect.objectContaining({ kind: 'bad-request' }),
+    );
+  });
+
   it('never gives <pad> or <bos>', async () => {
     const prompts = raggedPrompts(LENGTHS);
     const generated = await withBatch(prompts, { key: KEY, temperature: 50 }, (batch) =>

@@ -8,9 +8,9 @@
 
 import type { InferenceSession, Tensor } from 'onnxruntime-common';
 import { headSize, type LlamaConfig } from '../../policy/config.ts';
-import { sampleToken, samplingUniform, type SampledToken } from '../../policy/sampling.ts';
-import { WaymarkError } from '../../core/errors.ts';
+import { sampleToken, samplingUniform, type SampledToken, type SamplingRule } from '../../policy/sampling.ts';
 import type { Generated, GenerateRequest, PromptRow, SamplingSettings } from '../engine.ts';
+import { contextTooLong, nothingToRead } from '../requests.ts';
 import type { RealType } from './graph.ts';
 import { zeros } from './feeds.ts';
 import { MASKED } from './llama.ts';
@@ -42,6 +42,7 @@ interface Row {
 export class RolloutBatch {
   readonly #network: DecodeNetwork;
   readonly #sampling: SamplingSettings;
+  readonly #rule: SamplingRule;
   readonly #rows: readonly Row[];
   readonly #sample: SampledToken = { token: 0, logProb: 0, entropy: 0 };
   /** Which row each slot of the cache holds. */
@@ -56,6 +57,7 @@ export class RolloutBatch {
   constructor(network: DecodeNetwork, rows: readonly PromptRow[], sampling: SamplingSettings) {
     this.#network = network;
     this.#sampling = sampling;
+    this.#rule = { ...sampling, masked: network.maskedTokens };
     this.#rows = rows.map(({ prompt, stream }) => ({ stream, pending: [...prompt], fed: 0 }));
     this.#slots = rows.map((_, index) => index);
     this.#cache = Array.from({ length: 2 * network.config.num_hidden_layers }, () => zeros(network.real, 0));
@@ -89,17 +91,15 @@ export class RolloutBatch {
     rows.forEach((index, entry) => {
       const row = this.#rows[index];
       row.pending.push(...append[entry]);
-      if (row.pending.length === 0) throw new WaymarkError('bad-request', `Row ${index} has nothing to go on from.`);
+      if (row.pending.length === 0) throw nothingToRead(index);
     });
   }
 
   #draw(index: number, logits: Float32Array, slot: number): number {
     const row = this.#rows[index];
     const { vocab_size: vocabulary } = this.#network.config;
-    const { key, temperature } = this.#sampling;
-    const rule = { temperature, masked: this.#network.maskedTokens };
-    const draw = samplingUniform(key, row.stream, row.fed);
-    sampleToken(logits, slot * vocabulary, vocabulary, rule, draw, this.#sample);
+    const draw = samplingUniform(this.#sampling.key, row.stream, row.fed);
+    sampleToken(logits, slot * vocabulary, vocabulary, this.#rule, draw, this.#sample);
     row.pending.push(this.#sample.token);
     return this.#sample.token;
   }
@@ -108,12 +108,7 @@ export class RolloutBatch {
     const limit = this.#network.config.max_position_embeddings;
     for (const index of active) {
       const length = this.#rows[index].fed + this.#rows[index].pending.length;
-      if (length <= limit) continue;
-      throw new WaymarkError(
-        'bad-request',
-        `A context has grown to ${length} tokens, and the model reads at most ${limit}.`,
-        'Use shorter notes, fewer turns or another base.',
-      );
+      if (length > limit) throw contextTooLong(length, limit);
     }
   }
 

@@ -44,7 +44,10 @@ export interface RolloutState {
   readonly slots: number;
   /** Positions of a slot, a multiple of four. */
   readonly capacity: number;
-  /** By layer: [slots, capacity, shape.keys], rotated; a token's line is its position. */
+  /**
+   * By layer: [slots, capacity, shape.keys], rotated; a token's line is its position. Keys and values come from one
+   * `allocateArena` ("0.keys", "0.values", "1.keys", ...), so that a kernel for all layers can bind them as one buffer.
+   */
   readonly keys: readonly Slice[];
   readonly values: readonly Slice[];
   /**

@@ -9,7 +9,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: ve
   let place = tile_place(group, groups, local);
   let tile = multiply(place, local);
   let row = place.x * 4u;
-  if (row >= ROWS || place.y >= OUT / 4u) { return; }
+  if (row >= sizes.rows || place.y >= OUT / 4u) { return; }
   const STRIDE = OUT / 4u;
   let at = row * STRIDE + place.y;
   y[at] = tile.r0;

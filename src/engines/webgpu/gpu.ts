@@ -4,6 +4,7 @@
  */
 
 import { WaymarkError } from '../../core/errors.ts';
+import { hashText } from '../../core/random.ts';
 import type { CommandList, Dispatch } from './command-list.ts';
 import {
   composeShader,
@@ -95,6 +96,11 @@ export class Gpu {
     });
     const { vendor, architecture, device: name, description } = adapter.info;
     return new Gpu(device, { vendor, architecture, device: name, description }, sources);
+  }
+
+  /** A number that changes with a kernel's text: what was measured with another text holds no longer. */
+  fingerprint<C extends ConstantTypes>(kernel: Kernel<Bindings, C>, constants: Constants<C>): number {
+    return hashText(composeShader(kernel, constants, this.#sources));
   }
 
   /** Compiles a kernel, once for each set of constants. */

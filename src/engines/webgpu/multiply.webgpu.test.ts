@@ -54,7 +54,7 @@ async function onDevice(
   x: Float32Array<ArrayBuffer>,
   w: Float32Array<ArrayBuffer>,
 ): Promise<{ readonly y: Float32Array; readonly squares: Float32Array }> {
-  const buffers = productBuffers(gpu, shape);
+  const buffers = productBuffers(gpu, shape, gpu.storage('w', w.byteLength));
   // Rows that only fill the last block hold something else than zeros, so that leaking shows.
   gpu.write(buffers.x, new Float32Array(buffers.x.size / 4).fill(1e3));
   gpu.write(buffers.x, x);
@@ -68,7 +68,7 @@ describe.each(MULTIPLY_VARIANTS)('the %s product', (variant) => {
   it.each(CASES)('is right for $rows x $inputs x $outputs, out-major $outMajor', async (shape) => {
     if (!offersMultiply(variant, gpu.features)) {
       // Where a variant is not offered, asking for it must fail rather than give numbers.
-      await expect(prepareProduct(gpu, variant, shape, productBuffers(gpu, shape))).rejects.toThrow();
+      await expect(onDevice(variant, shape, new Float32Array(), new Float32Array())).rejects.toThrow();
       return;
     }
     const random = randomStream(shape.rows * 1000 + shape.outputs);

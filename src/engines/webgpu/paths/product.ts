@@ -2,7 +2,7 @@
 
 import type { Dispatch } from '../command-list.ts';
 import type { Gpu, Slice } from '../gpu.ts';
-import { declareKernel, read, write } from '../kernel.ts';
+import { declareKernel, read, uniform, uniformBytes, write, type Constants } from '../kernel.ts';
 import {
   multiplyEnables,
   multiplyIncludes,
@@ -11,10 +11,12 @@ import {
   type MultiplyVariant,
 } from '../multiply.ts';
 
+const SIZES = uniform({ rows: 'u32' });
+
 export const PRODUCT = declareKernel(
   'paths/product',
-  { x: read('vec4f'), w: read('vec4f'), y: write('vec4f'), squares: write('vec4f') },
-  { MULTIPLY: 'u32', ROWS: 'u32', IN: 'u32', OUT: 'u32', OUT_MAJOR: 'bool' },
+  { x: read('vec4f'), w: read('vec4f'), y: write('vec4f'), squares: write('vec4f'), sizes: SIZES },
+  { MULTIPLY: 'u32', IN: 'u32', OUT: 'u32', OUT_MAJOR: 'bool' },
   { includes: multiplyIncludes, enables: multiplyEnables },
 );
 
@@ -34,12 +36,12 @@ export interface ProductBuffers {
   readonly squares: Slice;
 }
 
-/** Zeroed buffers of a product, with room for a multiple of 32 rows. */
-export function productBuffers(gpu: Gpu, { rows, inputs, outputs }: ProductShape): ProductBuffers {
+/** Zeroed buffers of a product with W in `w`; there is room for a multiple of 32 rows. */
+export function productBuffers(gpu: Gpu, { rows, inputs, outputs }: ProductShape, w: Slice): ProductBuffers {
   const room = Math.ceil(rows / 32) * 32;
   return {
     x: gpu.storage('product x', room * inputs * 4),
-    w: gpu.storage('product w', inputs * outputs * 4),
+    w,
     y: gpu.storage('product y', room * outputs * 4),
     squares: gpu.storage('product squares', room * 4),
   };
@@ -51,6 +53,15 @@ export function prepareProduct(
   { rows, inputs, outputs, outMajor }: ProductShape,
   buffers: ProductBuffers,
 ): Promise<Dispatch> {
-  const constants = { MULTIPLY: multiplyIndex(variant), ROWS: rows, IN: inputs, OUT: outputs, OUT_MAJOR: outMajor };
-  return gpu.prepare(PRODUCT, constants, buffers, multiplyWorkgroups(variant, rows, outputs));
+  const constants = productConstants(variant, { inputs, outputs, outMajor });
+  const sizes = gpu.uniform('product sizes', 4);
+  gpu.write(sizes, uniformBytes(SIZES, { rows }));
+  return gpu.prepare(PRODUCT, constants, { ...buffers, sizes }, multiplyWorkgroups(variant, rows, outputs));
+}
+
+export function productConstants(
+  variant: MultiplyVariant,
+  { inputs, outputs, outMajor }: Omit<ProductShape, 'rows'>,
+): Constants<typeof PRODUCT.constants> {
+  return { MULTIPLY: multiplyIndex(variant), IN: inputs, OUT: outputs, OUT_MAJOR: outMajor };
 }

@@ -1,0 +1,34 @@
+/** All choices that are made once when the engine opens: within a run the bits never change. */
+
+import type { Gpu } from '../gpu.ts';
+import type { MultiplyVariant } from '../multiply.ts';
+import type { Network } from '../network.ts';
+import type { PathMemory, PathReport } from './path.ts';
+import { chooseProducts, type RowClass } from './products.ts';
+
+/** Milliseconds after which a choice tries nothing more. */
+const BUDGET = 400;
+
+export interface Paths {
+  /** The variant of the matrix product for so many rows. */
+  readonly products: Readonly<Record<RowClass, MultiplyVariant>>;
+  readonly reports: readonly PathReport[];
+}
+
+export interface PathQuestion {
+  readonly gpu: Gpu;
+  readonly network: Network;
+  readonly memory: PathMemory;
+}
+
+/** Throws `gpu-fault` where a reference is not repeatable. */
+export async function choosePaths({ gpu, network, memory }: PathQuestion): Promise<Paths> {
+  const { vendor, architecture, device, description } = gpu.adapter;
+  const sizes = Object.values(network.shape).join(',');
+  const adapterKey = [vendor, architecture, device, description, [...gpu.features].sort().join(','), sizes].join('|');
+  const question = { gpu, network, memory, adapterKey, budget: BUDGET };
+  // One after the other, so that they do not slow each other down.
+  const few = await chooseProducts(question, 'few');
+  const many = await chooseProducts(question, 'many');
+  return { products: { few: few.chosen, many: many.chosen }, reports: [few, many] };
+}

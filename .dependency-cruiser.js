@@ -35,11 +35,11 @@ export default {
     {
       name: 'page-is-free-of-node',
       comment:
-        'Nothing that the page or the worker can reach needs Node: no built-in module, no native engine, no directory store.',
+        'Nothing that the page or the worker can reach needs Node: no built-in module, no native engine, no graphics device of Node’s, no directory store.',
       severity: 'error',
       from: { path: '^src/(main[.]ts$|(worker|ui)/)', pathNot: TEST },
       to: {
-        path: '^src/runs/directory-|node_modules/onnxruntime-node/|^(node:)?(assert|child_process|crypto|fs|fs/promises|module|os|path|perf_hooks|process|stream|url|util|worker_threads|zlib)$',
+        path: '^src/runs/directory-|node_modules/(onnxruntime-node|webgpu)/|^(node:)?(assert|child_process|crypto|fs|fs/promises|module|os|path|perf_hooks|process|stream|url|util|worker_threads|zlib)$',
         reachable: true,
       },
     },
@@ -72,7 +72,7 @@ export default {
       to: {
         dependencyTypes: ['npm-dev'],
         dependencyTypesNot: ['type-only'],
-        pathNot: 'node_modules/onnxruntime-node/',
+        pathNot: 'node_modules/(onnxruntime-node|webgpu)/',
       },
     },
   ],

@@ -22,7 +22,7 @@ import { liveTogether, type LivedLife } from '../src/learning/lives.ts';
 import type { Control } from '../src/learning/records.ts';
 import { initialAdapter, DEFAULT_LORA } from '../src/policy/lora.ts';
 import { openBase } from './cli/base-folder.ts';
-import { openEngine } from './cli/engine-options.ts';
+import { openPortable } from './cli/engine-options.ts';
 import { runTool, wholeNumber } from './cli/run-tool.ts';
 import { habitAccuracies } from './pretrain/habit-accuracy.ts';
 
@@ -58,11 +58,7 @@ await runTool(async () => {
   const packs = wholeNumber('packs', values.packs, 1, 100_000);
   const base = await openBase(folder, '--base-folder');
   const adapter = { settings: DEFAULT_LORA, values: initialAdapter(base.config, DEFAULT_LORA, 0) };
-  const engine = await openEngine(
-    { engine: 'onnx', ...(values.workers && { workers: values.workers }) },
-    base,
-    adapter,
-  );
+  const engine = await openPortable(values.workers, base, adapter);
   const player = { engine, tokenizer: base.tokenizer };
 
   const checks: Check[] = [];

@@ -8,7 +8,7 @@
  *     --base-folder DIR   the base model's folder (the run's, or the presets', in public/models)
  *     --environment ID    where to evaluate: alchemy, code-lake/6x6 (the run's, or code-lake)
  *     --packs N           200
- *     --engine onnx, --workers N
+ *     --engine onnx|webgpu, --workers N
  *     --json              only the JSON
  */
 
@@ -20,11 +20,11 @@ import { findPreset } from '../src/learning/presets.ts';
 import { loraOf, type Recipe } from '../src/learning/recipe.ts';
 import { openAdapter } from './cli/adapter-folder.ts';
 import { openBase, siteBaseFolder, untrainedAdapter } from './cli/base-folder.ts';
-import { openEngine } from './cli/engine-options.ts';
 import { evaluationJson, evaluationTable } from './cli/evaluation-report.ts';
 import { DEFAULT_PACKS, evaluateFinally, MAX_PACKS } from './cli/final-evaluation.ts';
 import { openForReading, runFolder } from './cli/run-folder.ts';
 import { runTool, wholeNumber } from './cli/run-tool.ts';
+import { failureSentence, ToolEngine } from './cli/tool-engine.ts';
 
 const DEFAULT_PRESET = 'code-lake';
 
@@ -73,12 +73,15 @@ await runTool(async () => {
       : trained !== null
         ? { settings: loraOf(recipe), values: trained.trainable.adapter }
         : untrainedAdapter(recipe, base);
-  const engine = await openEngine(options, base, adapter);
+  const engine = new ToolEngine(options, base, adapter);
   try {
     const { temperature, noteRule } = recipe;
     const iteration = trained?.iteration ?? 0;
-    const player = { engine, tokenizer: base.tokenizer };
-    const record = await evaluateFinally(player, { environment, packs, temperature, noteRule, iteration });
+    const settings = { environment, packs, temperature, noteRule, iteration };
+    const record = await engine.rescued(
+      (player) => player.alive(evaluateFinally(player, settings)),
+      (failure) => console.error(failureSentence(failure, iteration)),
+    );
     if (!options.json) console.log(evaluationTable(record));
     console.log(evaluationJson(record));
   } finally {

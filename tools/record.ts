@@ -7,7 +7,7 @@
  *     --lives N      6
  *     --out FILE     public/recorded/ENVIRONMENT.json
  *     --base DIR     the base model's folder (the run's in public/models)
- *     --engine onnx, --workers N
+ *     --engine onnx|webgpu, --workers N
  */
 
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -22,9 +22,9 @@ import { loraOf, type Recipe } from '../src/learning/recipe.ts';
 import type { LifeRecord } from '../src/learning/records.ts';
 import { RECORDING_VERSION, type Recording } from '../src/runs/recording.ts';
 import { openBase, siteBaseFolder } from './cli/base-folder.ts';
-import { openEngine } from './cli/engine-options.ts';
 import { openForReading, runFolder } from './cli/run-folder.ts';
 import { runTool, wholeNumber } from './cli/run-tool.ts';
+import { failureSentence, ToolEngine } from './cli/tool-engine.ts';
 
 const OPTIONS = {
   run: { type: 'string' },
@@ -57,9 +57,12 @@ await runTool(async () => {
   }
   const base = await openBase(options.base ?? siteBaseFolder(recipe.base), '--base');
   const adapter = { settings: loraOf(recipe), values: checkpoint.trainable.adapter };
-  const engine = await openEngine(options, base, adapter);
+  const engine = new ToolEngine(options, base, adapter);
   try {
-    const lives = await recordedLives({ engine, tokenizer: base.tokenizer }, recipe, checkpoint.iteration, wanted);
+    const lives = await engine.rescued(
+      (player) => player.alive(recordedLives(player, recipe, checkpoint.iteration, wanted)),
+      (failure) => console.error(failureSentence(failure, checkpoint.iteration)),
+    );
     const recording: Recording = {
       format: 'waymark-recording',
       version: RECORDING_VERSION,

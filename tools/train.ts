@@ -6,28 +6,28 @@
  *     --out DIR         the run's folder (runs/PRESET-seed-N)
  *     --resume DIR      goes on with a run that was stopped, and gives the bits that never stopping would have given
  *     --base DIR        the base model's folder (the recipe's in public/models)
- *     --engine onnx, --workers N
+ *     --engine onnx|webgpu, --workers N
  *     --packs N         held-out packs of the final evaluation (200); 0 leaves it out
  *     --json            JSON lines although this is a terminal
  *
+ * Where a graphics device fails, the run goes on from its last iteration on a new one, or on the portable engine.
  * Ctrl-C stops after the iteration in progress, which is stored; a second one stops at once.
  */
 
 import { parseArgs } from 'node:util';
 import { WaymarkError } from '../src/core/errors.ts';
-import type { Player } from '../src/learning/episodes.ts';
 import type { Recipe } from '../src/learning/recipe.ts';
 import { Trainer } from '../src/learning/trainer.ts';
 import type { RunStore } from '../src/runs/store.ts';
 import { RunSession, type SessionPlace } from '../src/runs/run-session.ts';
 import { openBase, siteBaseFolder, untrainedAdapter } from './cli/base-folder.ts';
-import { openEngine } from './cli/engine-options.ts';
 import { evaluationJson, evaluationTable } from './cli/evaluation-report.ts';
 import { DEFAULT_PACKS, evaluateFinally, MAX_PACKS } from './cli/final-evaluation.ts';
 import { INTERRUPTED, noteInterrupts } from './cli/interrupt.ts';
 import { recipeFrom } from './cli/recipe-options.ts';
 import { newRunFolder, openForReading, openForTraining, runFolder, type RunFolder } from './cli/run-folder.ts';
 import { runTool, wholeNumber } from './cli/run-tool.ts';
+import { failureSentence, ToolEngine, type ToolPlayer } from './cli/tool-engine.ts';
 import { barReport, jsonReport, type TrainingReport } from './cli/training-report.ts';
 
 const OPTIONS = {
@@ -85,46 +85,100 @@ function recipeOn(base: string, { recipe, state }: Wanted): Recipe {
   );
 }
 
+/** What carrying a run out needs. */
+interface Workshop {
+  readonly wanted: Wanted;
+  readonly recipe: Recipe;
+  readonly engine: ToolEngine;
+  readonly store: RunStore;
+  readonly report: TrainingReport;
+}
+
+/** A run under way, and the player that trains it. */
+interface UnderWay {
+  readonly session: RunSession;
+  readonly player: ToolPlayer;
+}
+
+function sessionPlace({ store, report }: Workshop, player: ToolPlayer): SessionPlace {
+  return {
+    store,
+    engine: player.engine.description,
+    alive: player.alive,
+    openTraining: (recipe, checkpoint) =>
+      checkpoint === null ? Trainer.create(recipe, player) : Trainer.resume(recipe, player, checkpoint),
+    onStored: ({ events }) => events.forEach((event) => report.tell(event)),
+  };
+}
+
+/** Work on a run that begins again at what is stored of it where a graphics device fails. */
+function rescued<Result>(
+  { wanted, engine, store, report }: Workshop,
+  work: (player: ToolPlayer) => Promise<Result>,
+): Promise<Result> {
+  const { run } = wanted.place;
+  return engine.rescued(work, async (failure) => {
+    const stored = (await store.listRuns()).items.find((known) => known.run === run);
+    report.say(failureSentence(failure, stored?.iteration ?? 0));
+  });
+}
+
+async function begin(workshop: Workshop): Promise<UnderWay> {
+  const { wanted, recipe } = workshop;
+  const { run } = wanted.place;
+  return rescued(workshop, async (player) => {
+    const place = sessionPlace(workshop, player);
+    const session =
+      wanted.state === 'new'
+        ? await RunSession.start(place, { run, recipe, created: Date.now(), parent: null })
+        : await RunSession.resume(place, run);
+    return { session, player };
+  });
+}
+
+/** One iteration, on the engine that has trained so far or, after a failure, from what is stored. */
+function advance(workshop: Workshop, { session, player }: UnderWay): Promise<UnderWay> {
+  return rescued(workshop, async (present) => {
+    const going = present === player ? session : await RunSession.resume(sessionPlace(workshop, present), session.run);
+    await going.advance();
+    return { session: going, player: present };
+  });
+}
+
 /** Trains to the end, or to the iteration in which Ctrl-C is pressed. Whether the end was reached. */
-async function train(session: RunSession, report: TrainingReport): Promise<boolean> {
+async function train(workshop: Workshop): Promise<boolean> {
+  const { wanted, engine, report } = workshop;
+  let underWay = await begin(workshop);
   const interrupt = noteInterrupts(() => report.say('Stopping after this iteration; press again to stop at once.'));
   try {
-    while (!session.finished && !interrupt.requested) await session.advance();
+    while (!underWay.session.finished && !interrupt.requested) {
+      underWay = await advance(workshop, underWay);
+      engine.progressed();
+    }
   } finally {
     interrupt.ignore();
     report.end();
   }
-  return session.finished;
-}
-
-/** The trainer holds the final adapter when this resolves to true. */
-async function carryOut(
-  wanted: Wanted,
-  recipe: Recipe,
-  player: Player,
-  store: RunStore,
-  report: TrainingReport,
-): Promise<boolean> {
-  const { run } = wanted.place;
-  if (wanted.state === 'finished') {
-    await Trainer.resume(recipe, player, (await store.readCheckpoint(run)).checkpoint);
-    return true;
-  }
-  const place: SessionPlace = {
-    store,
-    engine: player.engine.description,
-    openTraining: (toTrain, checkpoint) =>
-      checkpoint === null ? Trainer.create(toTrain, player) : Trainer.resume(toTrain, player, checkpoint),
-    onStored: ({ events }) => events.forEach((event) => report.tell(event)),
-  };
-  const session =
-    wanted.state === 'new'
-      ? await RunSession.start(place, { run, recipe, created: Date.now(), parent: null })
-      : await RunSession.resume(place, run);
-  if (await train(session, report)) return true;
-  report.say(`Stopped after ${session.iteration} iterations. Go on with --resume ${wanted.place.folder}`);
+  if (underWay.session.finished) return true;
+  const { iteration } = underWay.session;
+  report.say(`Stopped after ${iteration} iterations. Go on with --resume ${wanted.place.folder}`);
   process.exitCode = INTERRUPTED;
   return false;
+}
+
+/** Evaluates the run's last checkpoint and keeps the result with the run. */
+async function evaluateRun(workshop: Workshop, packs: number): Promise<void> {
+  const { wanted, recipe, store, report } = workshop;
+  const { run } = wanted.place;
+  const { environment, temperature, noteRule, iterations: iteration } = recipe;
+  const { checkpoint } = await store.readCheckpoint(run);
+  const record = await rescued(workshop, async (player) => {
+    await player.alive(Trainer.resume(recipe, player, checkpoint));
+    return player.alive(evaluateFinally(player, { environment, packs, temperature, noteRule, iteration }));
+  });
+  await store.saveEvaluation(run, record);
+  report.say(evaluationTable(record));
+  console.log(evaluationJson(record));
 }
 
 await runTool(async () => {
@@ -134,19 +188,14 @@ await runTool(async () => {
   const base = await openBase(options.base ?? siteBaseFolder(wanted.recipe.base), '--base');
   const recipe = recipeOn(base.name, wanted);
   const store = openForTraining(wanted.place, base);
-  const engine = await openEngine(options, base, untrainedAdapter(recipe, base));
+  const engine = new ToolEngine(options, base, untrainedAdapter(recipe, base));
   try {
-    const player = { engine, tokenizer: base.tokenizer };
     const forPeople = process.stdout.isTTY && !options.json;
     const report = forPeople
       ? barReport(process.stdout, recipe.iterations)
       : jsonReport(process.stdout, process.stderr);
-    if (!(await carryOut(wanted, recipe, player, store, report)) || packs === 0) return;
-    const { environment, temperature, noteRule, iterations: iteration } = recipe;
-    const record = await evaluateFinally(player, { environment, packs, temperature, noteRule, iteration });
-    await store.saveEvaluation(wanted.place.run, record);
-    report.say(evaluationTable(record));
-    console.log(evaluationJson(record));
+    const workshop = { wanted, recipe, engine, store, report };
+    if ((wanted.state === 'finished' || (await train(workshop))) && packs > 0) await evaluateRun(workshop, packs);
   } finally {
     await engine.close();
     await store.close();

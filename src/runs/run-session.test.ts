@@ -8,6 +8,7 @@ import { TableEngine } from '../learning/testing/table-engine.ts';
 import { TABLE_ADAPTER } from '../learning/testing/test-config.ts';
 import { testTokenizer } from '../learning/testing/test-tokenizer.ts';
 import { Trainer } from '../learning/trainer.ts';
+import { watchedEngine } from '../../test/engine/watched-engine.ts';
 import { checkpointDigest } from '../../test/runs/checkpoint-digest.ts';
 import { MemoryStore } from './memory-store.ts';
 import { RunSession, type SessionPlace } from './run-session.ts';
@@ -41,24 +42,15 @@ function freshPlace(engine: Engine = new TableEngine(HABIT)): SessionPlace {
     engine: engine.description,
     openTraining: (recipe, checkpoint) =>
       checkpoint === null ? Trainer.create(recipe, parts) : Trainer.resume(recipe, parts, checkpoint),
+    alive: (work) => work,
     onStored: ({ events }) => told.push(...events),
   };
 }
 
-/** An engine whose program is killed at its call number `calls`. */
+/** An engine whose program is killed after so many calls. */
 function mortalEngine(calls: number): Engine {
-  const engine = new TableEngine(HABIT);
   let left = calls;
-  return new Proxy(engine, {
-    get(target, property) {
-      const value: unknown = Reflect.get(target, property, target);
-      if (typeof value !== 'function') return value;
-      return (...parameters: readonly unknown[]): unknown => {
-        if (left-- <= 0) return Promise.reject(new Error('killed'));
-        return Reflect.apply(value, target, parameters);
-      };
-    },
-  });
+  return watchedEngine(new TableEngine(HABIT), () => (left-- > 0 ? null : Promise.reject(new Error('killed'))));
 }
 
 async function trainToTheEnd(session: RunSession): Promise<void> {
@@ -93,8 +85,8 @@ describe('a run', () => {
       const before = (await store.readRun('otter-7')).iteration;
       let reached = before;
       try {
-        // An iteration takes 5 to 13 calls.
-        const session = await RunSession.resume(freshPlace(mortalEngine(1 + moments.nextInteger(16))), 'otter-7');
+        // An iteration takes 11 to 29 calls.
+        const session = await RunSession.resume(freshPlace(mortalEngine(1 + moments.nextInteger(40))), 'otter-7');
         expect(session.iteration).toBe(before);
         while (!session.finished) {
           await session.advance();

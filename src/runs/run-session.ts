@@ -34,6 +34,8 @@ export interface SessionPlace {
   readonly store: RunStore;
   readonly engine: EngineDescription;
   readonly openTraining: OpenTraining;
+  /** The result of work that needs the engine, or the engine's death. */
+  readonly alive: <Result>(work: Promise<Result>) => Promise<Result>;
   /** Told of everything once it is stored. */
   readonly onStored: (announcement: Announcement) => void;
   /** Told when an iteration is computed and about to be stored. */
@@ -60,9 +62,9 @@ export class RunSession {
   static async start(place: SessionPlace, header: Omit<RunHeader, 'engine'>): Promise<RunSession> {
     const { run, recipe } = header;
     const { engine } = place;
-    const training = await place.openTraining(recipe, null);
+    const training = await place.alive(place.openTraining(recipe, null));
     const events: RunEvent[] = [{ type: 'started', run, recipe, engine }];
-    const checkpoint = await training.checkpoint();
+    const checkpoint = await place.alive(training.checkpoint());
     await place.store.createRun({ ...header, engine }, { events, lives: [], checkpoint });
     place.onStored({ run, after: 0, until: events.length, events });
     return new RunSession(place, header, training, events.length);
@@ -77,7 +79,7 @@ export class RunSession {
     if (summary.finished) {
       throw new WaymarkError('bad-request', `Run ${run} has finished.`, 'Start a new run.');
     }
-    const training = await place.openTraining(summary.recipe, stored.checkpoint);
+    const training = await place.alive(place.openTraining(summary.recipe, stored.checkpoint));
     const session = new RunSession(place, summary, training, summary.events);
     await session.#commit([{ type: 'resumed', run, iteration: training.iteration, engine }], null);
     return session;
@@ -102,12 +104,17 @@ export class RunSession {
    * further use: resume the run.
    */
   async advance(): Promise<void> {
-    const events: RunEvent[] = [];
-    for await (const event of this.#training.iterate()) events.push(event);
-    const checkpoint = await this.#training.checkpoint();
+    // Only computing is given up when the engine dies: what is being stored is stored, whatever becomes of the engine.
+    const { events, checkpoint } = await this.#place.alive(this.#compute());
     requireNumbers(events, checkpoint);
     this.#place.onSaving?.();
     await this.#commit(withSampledLives(events), checkpoint);
+  }
+
+  async #compute(): Promise<{ readonly events: readonly RunEvent[]; readonly checkpoint: Checkpoint }> {
+    const events: RunEvent[] = [];
+    for await (const event of this.#training.iterate()) events.push(event);
+    return { events, checkpoint: await this.#training.checkpoint() };
   }
 
   async #commit(events: readonly RunEvent[], checkpoint: Checkpoint | null): Promise<void> {

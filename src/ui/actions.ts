@@ -113,6 +113,9 @@ export class Actions {
       case 'read-refusal':
         this.#store.dispatch({ type: 'refusal-read' });
         return;
+      case 'read-rescue':
+        this.#store.dispatch({ type: 'rescue-read' });
+        return;
       case 'read-storage':
         this.#store.dispatch({ type: 'storage-read' });
         return;

@@ -54,6 +54,27 @@ describe('named states', () => {
     expect(shown(event(started()), dead, alive)).toEqual([]);
   });
 
+  it('say what a graphics device that failed was replaced by, until that is read', () => {
+    const lost = { kind: 'gpu-lost', message: 'Lost.', onto: 'new-device' } as const;
+    const onRun: Message = { type: 'rescue', rescue: { ...lost, work: { kind: 'run', run: 'run-1', iteration: 23 } } };
+    expect(shown(onRun)).toMatchObject([
+      { title: 'The graphics device was lost.', sentence: 'Going on from iteration 23 on a new device.' },
+    ]);
+    expect(shown(onRun, { type: 'rescue-read' })).toEqual([]);
+    const onAgent: Message = { type: 'rescue', rescue: { ...lost, work: { kind: 'agent', agent: 'agent-1' } } };
+    expect(shown(onAgent)[0].sentence).toBe('It lives on from its last stored episode on a new device.');
+    const givenUp: Message = {
+      type: 'rescue',
+      rescue: { kind: 'gpu-memory', message: 'Too much.', onto: 'portable', work: null },
+    };
+    expect(shown(onRun, givenUp)).toMatchObject([
+      {
+        title: 'The graphics device has too little memory.',
+        sentence: 'It runs on the CPU instead, which is slower. Reload the page to try the graphics device again.',
+      },
+    ]);
+  });
+
   it('say that another tab trains', () => {
     expect(shown(status({ state: 'watching', run: 'run-1' }))[0]).toMatchObject({ action: 'open' });
   });

@@ -1,9 +1,11 @@
 /** Named states: each one sentence and one button, in the order of their weight. Pure. */
 
 import { percent, plural } from './format.ts';
+import type { DeviceFailureKind } from '../engines/engine-supply.ts';
+import type { Rescue } from '../worker/protocol.ts';
 import type { AppState } from './state/app-state.ts';
 
-export type NoticeAction = 'open' | 'resume' | 'another-seed' | 'read-refusal' | 'read-storage';
+export type NoticeAction = 'open' | 'resume' | 'another-seed' | 'read-refusal' | 'read-rescue' | 'read-storage';
 
 export interface Notice {
   /** Which icon: each has a shape of its own. */
@@ -26,6 +28,36 @@ function refused({ refusal }: AppState): Notice[] {
   if (!refusal) return [];
   const sentence = `${refusal.message} ${refusal.remedy}`.trim();
   return [{ tone: 'stop', title: 'That was not possible.', sentence, button: 'All right', action: 'read-refusal' }];
+}
+
+const DEVICE_FAILURES: Readonly<Record<DeviceFailureKind, string>> = {
+  'no-gpu': 'The graphics device is gone.',
+  'gpu-lost': 'The graphics device was lost.',
+  'gpu-memory': 'The graphics device has too little memory.',
+  'gpu-fault': 'The graphics device made an error.',
+};
+
+function goesOnFrom(work: Rescue['work']): string {
+  if (work === null) return 'It runs';
+  if (work.kind === 'agent') return 'It lives on from its last stored episode';
+  return work.iteration === 0 ? 'Starting again' : `Going on from iteration ${work.iteration}`;
+}
+
+function rescued({ rescue }: AppState): Notice[] {
+  if (!rescue) return [];
+  const where =
+    rescue.onto === 'new-device'
+      ? 'on a new device.'
+      : 'on the CPU instead, which is slower. Reload the page to try the graphics device again.';
+  return [
+    {
+      tone: 'back',
+      title: DEVICE_FAILURES[rescue.kind],
+      sentence: `${goesOnFrom(rescue.work)} ${where}`,
+      button: 'All right',
+      action: 'read-rescue',
+    },
+  ];
 }
 
 function storageBlocked({ storage, storageRead }: AppState): Notice[] {
@@ -68,5 +100,5 @@ function restored({ status }: AppState): Notice[] {
 
 /** The states worth naming now; usually none or one. */
 export function notices(state: AppState): readonly Notice[] {
-  return [failed, refused, storageBlocked, watching, noReaders, restored].flatMap((find) => find(state));
+  return [failed, refused, rescued, storageBlocked, watching, noReaders, restored].flatMap((find) => find(state));
 }

@@ -109,7 +109,13 @@ export interface Progress {
   readonly facts: readonly string[];
 }
 
-const PHASES = { rollout: 'living', training: 'learning', evaluating: 'evaluating', saving: 'saving' } as const;
+const PHASES = {
+  restoring: 'restoring',
+  rollout: 'living',
+  training: 'learning',
+  evaluating: 'evaluating',
+  saving: 'saving',
+} as const;
 
 function timeLeft(run: RunView): string[] {
   const recent = run.iterations.slice(-PACE_WINDOW);

@@ -1,4 +1,4 @@
-/** Entry of a web worker that holds one WASM executor; web-engine.ts speaks to it. */
+/** Entry of a web worker that holds one WASM executor; portable-engine.ts speaks to it. */
 
 import { serveExecutor } from '../engines/onnx/remote-executor.ts';
 import { webRuntime } from '../engines/onnx/runtime-web.ts';

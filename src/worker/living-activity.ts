@@ -27,18 +27,29 @@ export class LivingActivity {
   async live(run: string, world: string, stopping: Stopping, onBegun: (agent: string) => void): Promise<void> {
     const id = agentId(run, world);
     await this.#holding(id, async () => {
-      const { players, storage } = this.#workplace;
-      const { recipe } = await storage.runs.readRun(run);
-      const { checkpoint } = await storage.runs.readCheckpoint(run);
-      const player = await players.playerFor(recipe);
-      await alive(player, player.engine.restore(checkpoint.trainable));
-      const known = await storage.agents.readAgent(id);
-      const life = known?.life ?? bornAgent(world, recipe);
-      const { adapter } = checkpoint.trainable;
-      const agent = { agent: id, run, iteration: checkpoint.iteration, recipe, adapter, life };
-      await this.#save(agent, null);
-      onBegun(id);
-      await this.#liveOn(agent, player, stopping);
+      const { players, post, storage } = this.#workplace;
+      const living = { agent: id, restores: [] as number[] };
+      this.#living = living;
+      try {
+        await players.rescued(
+          async () => {
+            const { recipe } = await storage.runs.readRun(run);
+            const { checkpoint } = await storage.runs.readCheckpoint(run);
+            const player = await players.playerFor(recipe);
+            await alive(player, player.engine.restore(checkpoint.trainable));
+            const known = await storage.agents.readAgent(id);
+            const life = known?.life ?? bornAgent(world, recipe);
+            const { adapter } = checkpoint.trainable;
+            const agent = { agent: id, run, iteration: checkpoint.iteration, recipe, adapter, life };
+            await this.#save(agent, null);
+            onBegun(id);
+            await this.#liveOn(agent, player, living.restores, stopping);
+          },
+          async (failure) => post({ type: 'rescue', rescue: { ...failure, work: { kind: 'agent', agent: id } } }),
+        );
+      } finally {
+        this.#living = null;
+      }
     });
   }
 
@@ -67,26 +78,21 @@ export class LivingActivity {
     }
   }
 
-  async #liveOn(agent: StoredAgent, player: OpenPlayer, stopping: Stopping): Promise<void> {
-    const living = { agent: agent.agent, restores: [] as number[] };
-    this.#living = living;
-    try {
-      let present = agent;
-      while (!stopping.stopped) {
-        present = await this.#bringBack(present, living.restores);
-        const episode = await alive(player, liveEpisode(player, present.life));
-        const lived = livedTask(present, episode);
-        present = { ...present, life: episode.agent };
-        await this.#save(present, lived);
-        const { clock } = this.#workplace;
-        await (lived === null
-          ? clock.breathe()
-          : Promise.race([clock.rest(PAUSE_BETWEEN_TASKS_MS), stopping.whenStopped]));
-      }
-      await this.#bringBack(present, living.restores);
-    } finally {
-      this.#living = null;
+  async #liveOn(agent: StoredAgent, player: OpenPlayer, restores: number[], stopping: Stopping): Promise<void> {
+    const { clock, players } = this.#workplace;
+    let present = agent;
+    while (!stopping.stopped) {
+      present = await this.#bringBack(present, restores);
+      const episode = await alive(player, liveEpisode(player, present.life));
+      const lived = livedTask(present, episode);
+      present = { ...present, life: episode.agent };
+      await this.#save(present, lived);
+      players.progressed();
+      await (lived === null
+        ? clock.breathe()
+        : Promise.race([clock.rest(PAUSE_BETWEEN_TASKS_MS), stopping.whenStopped]));
     }
+    await this.#bringBack(present, restores);
   }
 
   async #bringBack(agent: StoredAgent, versions: number[]): Promise<StoredAgent> {

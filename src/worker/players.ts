@@ -1,22 +1,23 @@
-/** Loads base models and opens engines on them, one at a time, and keeps the last for whoever needs the same again. */
+/**
+ * Loads base models and opens engines on them, one at a time, and keeps the last for whoever needs the same again. An
+ * engine that has failed is put away, so that work can begin again on another.
+ */
 
 import { WaymarkError } from '../core/errors.ts';
-import type { Engine } from '../engines/engine.ts';
+import type { DeviceFailure, EngineSupply, LivingEngine } from '../engines/engine-supply.ts';
 import type { Player } from '../learning/episodes.ts';
 import { loraOf, type Recipe } from '../learning/recipe.ts';
-import type { LoraSettings } from '../policy/lora.ts';
 import type { BaseModel } from '../policy/model.ts';
-
-/** An engine that may die: its workers can be ended by the browser. */
-export interface LivingEngine {
-  readonly engine: Engine;
-  /** Rejects when the engine can no longer answer; otherwise pending. */
-  readonly death: Promise<never>;
-}
 
 export interface PlayerSource {
   loadBase(name: string): Promise<BaseModel>;
-  openEngine(base: BaseModel, lora: LoraSettings): Promise<LivingEngine>;
+  readonly engines: EngineSupply;
+}
+
+/** Told of what is being loaded, and of every engine that is there to work with. */
+export interface PlayerListener {
+  readonly onLoading: (what: 'model' | 'engine') => void;
+  readonly onOpened: (opened: LivingEngine) => void;
 }
 
 export interface OpenPlayer extends Player {
@@ -30,13 +31,13 @@ export function alive<Result>(player: OpenPlayer, work: Promise<Result>): Promis
 
 export class Players {
   readonly #source: PlayerSource;
-  readonly #onLoading: (what: 'model' | 'engine') => void;
+  readonly #listener: PlayerListener;
   #base: BaseModel | null = null;
   #open: { readonly shape: string; readonly player: OpenPlayer } | null = null;
 
-  constructor(source: PlayerSource, onLoading: (what: 'model' | 'engine') => void) {
+  constructor(source: PlayerSource, listener: PlayerListener) {
     this.#source = source;
-    this.#onLoading = onLoading;
+    this.#listener = listener;
   }
 
   /** A player on the recipe's base with an adapter of the recipe's shape; its values are whatever they were last. */
@@ -45,14 +46,32 @@ export class Players {
     if (this.#open?.shape === shape) return this.#open.player;
     await this.close();
     const base = await this.#loadBase(recipe.base);
-    this.#onLoading('engine');
-    const { engine, death } = await this.#source.openEngine(base, loraOf(recipe));
+    this.#listener.onLoading('engine');
+    const opened = await this.#source.engines.open(base, loraOf(recipe));
+    const { engine, death } = opened;
     const player = { engine, tokenizer: base.tokenizer, death };
     this.#open = { shape, player };
     death.catch(() => {
-      if (this.#open?.player === player) this.#open = null;
+      if (this.#open?.player === player) void this.#discard();
     });
+    this.#listener.onOpened(opened);
     return player;
+  }
+
+  /**
+   * Carries out work that asks for its player here and begins at what is stored: once more wherever a graphics device
+   * fails, `onFailure` having been told.
+   */
+  rescued<Result>(work: () => Promise<Result>, onFailure: (failure: DeviceFailure) => Promise<void>): Promise<Result> {
+    return this.#source.engines.rescued(work, async (failure) => {
+      await this.#discard();
+      await onFailure(failure);
+    });
+  }
+
+  /** Something was stored: devices that failed before are forgiven. */
+  progressed(): void {
+    this.#source.engines.progressed();
   }
 
   async close(): Promise<void> {
@@ -61,9 +80,14 @@ export class Players {
     await open?.player.engine.close();
   }
 
+  /** Puts away an engine that has failed, and may fail at that too. */
+  async #discard(): Promise<void> {
+    await this.close().catch(() => undefined);
+  }
+
   async #loadBase(name: string): Promise<BaseModel> {
     if (this.#base?.name === name) return this.#base;
-    this.#onLoading('model');
+    this.#listener.onLoading('model');
     const base = await this.#source.loadBase(name);
     if (base.name !== name) {
       throw new WaymarkError(

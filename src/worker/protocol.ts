@@ -5,6 +5,7 @@
  */
 
 import type { EngineDescription } from '../engines/engine.ts';
+import type { DeviceFailure, EnginePath } from '../engines/engine-supply.ts';
 import type { NotesVersion } from '../learning/living-agent.ts';
 import type { LifeRecord, RunEvent } from '../learning/records.ts';
 import type { Recipe } from '../learning/recipe.ts';
@@ -54,7 +55,7 @@ export type WorkerStatus =
   | {
       readonly state: 'training';
       readonly run: string;
-      readonly phase: 'rollout' | 'training' | 'evaluating' | 'saving';
+      readonly phase: 'restoring' | 'rollout' | 'training' | 'evaluating' | 'saving';
     }
   | { readonly state: 'paused'; readonly run: string; readonly iteration: number; readonly restored: boolean }
   | { readonly state: 'finished'; readonly run: string; readonly iteration: number }
@@ -77,8 +78,20 @@ export interface StoredRun {
   readonly finished: boolean;
 }
 
+/** A graphics device failed; work goes on by itself from what is stored. */
+export interface Rescue extends DeviceFailure {
+  /** What goes on; null where nothing had begun. */
+  readonly work:
+    | { readonly kind: 'run'; readonly run: string; readonly iteration: number }
+    | { readonly kind: 'agent'; readonly agent: string }
+    | null;
+}
+
 export type WorkerMessage =
   | { readonly type: 'status'; readonly status: WorkerStatus }
+  /** The engine that there is to work with from now on. */
+  | { readonly type: 'engine'; readonly engine: EngineDescription; readonly paths: readonly EnginePath[] }
+  | { readonly type: 'rescue'; readonly rescue: Rescue }
   | { readonly type: 'storage'; readonly storage: StorageState }
   /** Everything a stored run has emitted so far, when it is opened or taken up again. */
   | { readonly type: 'history'; readonly run: string; readonly events: readonly RunEvent[] }

@@ -1,4 +1,7 @@
-/** Training a run: holds its lock, advances it one stored iteration at a time, and stops when asked to. */
+/**
+ * Training a run: holds its lock, advances it one stored iteration at a time, and stops when asked to. Where a graphics
+ * device fails, the run goes on from its last iteration by itself.
+ */
 
 import type { Recipe } from '../learning/recipe.ts';
 import { Trainer } from '../learning/trainer.ts';
@@ -34,21 +37,19 @@ export class TrainingActivity {
   /** Begins a run under an id that is free, and trains it. */
   async start(run: string, recipe: Recipe, stopping: Stopping, onBegun: () => void): Promise<Outcome> {
     return this.#holding(run, async () => {
-      const player = await this.#workplace.players.playerFor(recipe);
-      const created = this.#workplace.clock.now();
-      const place = this.#place(run, player);
-      const session = await alive(player, RunSession.start(place, { run, recipe, created, parent: null }));
-      this.#warm = { session, player };
-      return this.#train(this.#warm, stopping, Infinity, onBegun);
+      await this.#rescued(run, async () => {
+        const player = await this.#workplace.players.playerFor(recipe);
+        const created = this.#workplace.clock.now();
+        const session = await RunSession.start(this.#place(run, player), { run, recipe, created, parent: null });
+        this.#warm = { session, player };
+      });
+      return this.#train(run, stopping, Infinity, onBegun);
     });
   }
 
   /** Goes on with a stored run, for at most so many iterations. */
   async resume(run: string, stopping: Stopping, iterations: number, onBegun: () => void): Promise<Outcome> {
-    return this.#holding(run, async () => {
-      const warm = await this.#warmUp(run);
-      return this.#train(warm, stopping, iterations, onBegun);
-    });
+    return this.#holding(run, () => this.#train(run, stopping, iterations, onBegun));
   }
 
   /** Something else used the engine: the next run begins from its checkpoint. */
@@ -78,20 +79,37 @@ export class TrainingActivity {
     const warm = this.#warm;
     // While the lock was free another tab may have trained the run further.
     if (warm?.session.run === run && warm.session.events === events && warm.player === player) return warm;
-    const session = await alive(player, RunSession.resume(this.#place(run, player), run));
+    const session = await RunSession.resume(this.#place(run, player), run);
     this.#warm = { session, player };
     return this.#warm;
   }
 
-  async #train(warm: Warm, stopping: Stopping, iterations: number, onBegun: () => void): Promise<Outcome> {
-    const { session, player } = warm;
-    const { run } = session;
+  async #train(run: string, stopping: Stopping, iterations: number, onBegun: () => void): Promise<Outcome> {
+    const { players, clock } = this.#workplace;
+    let { session } = await this.#rescued(run, () => this.#warmUp(run));
     onBegun();
     for (let done = 0; done < iterations && !session.finished && !stopping.stopped; done++) {
-      await alive(player, session.advance());
-      await this.#workplace.clock.breathe();
+      session = await this.#rescued(run, async () => {
+        const present = this.#warm ?? (await this.#warmUp(run));
+        await present.session.advance();
+        return present.session;
+      });
+      players.progressed();
+      await clock.breathe();
     }
     return { kind: session.finished ? 'finished' : 'paused', run, iteration: session.iteration };
+  }
+
+  /** Begins work again at what is stored where a graphics device fails in it. */
+  #rescued<Result>(run: string, work: () => Promise<Result>): Promise<Result> {
+    const { players, post, storage } = this.#workplace;
+    return players.rescued(work, async (failure) => {
+      const hadBegun = this.#warm !== null;
+      this.coolDown();
+      const known = (await storage.runs.listRuns()).items.find((stored) => stored.run === run);
+      post({ type: 'rescue', rescue: { ...failure, work: { kind: 'run', run, iteration: known?.iteration ?? 0 } } });
+      if (hadBegun) post({ type: 'status', status: { state: 'training', run, phase: 'restoring' } });
+    });
   }
 
   #place(run: string, player: OpenPlayer): SessionPlace {
@@ -101,6 +119,7 @@ export class TrainingActivity {
     return {
       store: storage.runs,
       engine: player.engine.description,
+      alive: (work) => alive(player, work),
       openTraining: (recipe, checkpoint) =>
         checkpoint === null ? Trainer.create(recipe, parts) : Trainer.resume(recipe, parts, checkpoint),
       onSaving: () => this.#phases.begin(run, 'saving'),

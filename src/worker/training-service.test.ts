@@ -3,6 +3,7 @@ import { openDB } from 'idb';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Browser, RECIPE } from '../../test/worker/tabs.ts';
 import { WaymarkError } from '../core/errors.ts';
+import { EngineSupply } from '../engines/engine-supply.ts';
 import { openBrowserStorage } from '../runs/browser-storage.ts';
 import { DATABASE_VERSION } from '../runs/indexeddb-database.ts';
 import { StorageError } from '../runs/storage-error.ts';
@@ -45,7 +46,7 @@ describe('opening', () => {
       engine: { name: 'onnx-native', detail: 'a table' },
       latestRun: null,
     });
-    expect(tab.messages.map((message) => message.type)).toEqual(['storage', 'status', 'status', 'status']);
+    expect(tab.messages.map((message) => message.type)).toEqual(['storage', 'status', 'status', 'engine', 'status']);
     expect(tab.statuses.map(({ state }) => state)).toEqual(['loading', 'loading', 'idle']);
   });
 
@@ -54,7 +55,11 @@ describe('opening', () => {
     const tab = browser.openTab({
       source: {
         loadBase: () => Promise.reject(new WaymarkError(there ? 'engine' : 'not-found', 'No model.', 'Reload.')),
-        openEngine: () => Promise.reject(new Error('unused')),
+        engines: new EngineSupply({
+          openDevice: null,
+          openPortable: () => Promise.reject(new Error('unused')),
+          deviceRequired: false,
+        }),
       },
     });
     tab.send({ type: 'open' });

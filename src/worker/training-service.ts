@@ -49,6 +49,8 @@ export class TrainingService {
   readonly #teller: Teller;
   #bench: Promise<Bench> | null = null;
   #lastJob: Job | null = null;
+  /** Whether the present command has begun what it is for. */
+  #begun = false;
   #watch: Watch | null = null;
   /** What the page sees when nothing is going on; null before there has been anything to see. */
   #resting: WorkerStatus | null = null;
@@ -56,7 +58,13 @@ export class TrainingService {
   constructor(parts: ServiceParts) {
     this.#parts = parts;
     this.#teller = new Teller(parts.post);
-    this.#players = new Players(parts.source, (what) => this.#say({ state: 'loading', what }));
+    this.#players = new Players(parts.source, {
+      onLoading: (what) => {
+        // What is going on goes on, although its engine is another.
+        if (!this.#begun) this.#say({ state: 'loading', what });
+      },
+      onOpened: ({ engine, paths }) => parts.post({ type: 'engine', engine: engine.description, paths }),
+    });
   }
 
   /** Takes a command. Answers come as messages. */
@@ -76,9 +84,9 @@ export class TrainingService {
   }
 
   async #attempt(command: QueuedCommand, stopping: Stopping): Promise<void> {
-    let begun = false;
+    this.#begun = false;
     const begin = (status: WorkerStatus): void => {
-      begun = true;
+      this.#begun = true;
       this.#endWatching();
       this.#say(status);
     };
@@ -86,7 +94,7 @@ export class TrainingService {
       await this.#carryOut(command, stopping, await this.#openBench(), begin);
     } catch (error) {
       // Before anything has begun the state is as it was, if there was one.
-      if (begun || command.type === 'open' || this.#resting === null) {
+      if (this.#begun || command.type === 'open' || this.#resting === null) {
         this.#fail(error);
       } else {
         this.#refuse(error);
@@ -150,7 +158,10 @@ export class TrainingService {
     });
     const { items, damaged } = await storage.runs.listRuns();
     teller.tellDamage(damaged);
-    const { engine } = await this.#players.playerFor(presets[0].recipe);
+    const { engine } = await this.#players.rescued(
+      () => this.#players.playerFor(presets[0].recipe),
+      async (failure) => post({ type: 'rescue', rescue: { ...failure, work: null } }),
+    );
     const latest = items.at(0) ?? null;
     if (latest !== null) {
       await teller.tellAll(storage.runs, latest.run);

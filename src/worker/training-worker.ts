@@ -7,7 +7,7 @@ import type { WorkerRequest } from './client.ts';
 import type { WorkerMessage } from './protocol.ts';
 import { fetchBaseModel } from './site-base.ts';
 import { TrainingService } from './training-service.ts';
-import { openWebEngine } from './web-engine.ts';
+import { webEngines } from './web-engine.ts';
 import type { Clock } from './workplace.ts';
 
 /** One name for the database, and for the channel on which tabs tell each other what they store in it. */
@@ -31,7 +31,7 @@ function openService(site: string): TrainingService {
   return new TrainingService({
     post: (message: WorkerMessage) => self.postMessage(message),
     openStorage: (onClosed) => openBrowserStorage({ name: STORAGE_NAME, onClosed }),
-    source: { loadBase: (name) => fetchBaseModel(site, name), openEngine: openWebEngine },
+    source: { loadBase: (name) => fetchBaseModel(site, name), engines: webEngines() },
     // Undefined without a secure connection, although its type does not say so.
     locks: createWebLocks(navigator.locks),
     channel: openRunChannel(STORAGE_NAME),

@@ -14,6 +14,7 @@ import { MemoryAgentStore } from '../../src/runs/memory-agent-store.ts';
 import { MemoryStore } from '../../src/runs/memory-store.ts';
 import type { Announcement, RunChannel } from '../../src/runs/run-channel.ts';
 import type { RunLocks } from '../../src/runs/run-locks.ts';
+import { EngineSupply, type OpenEngine } from '../../src/engines/engine-supply.ts';
 import type { PlayerSource } from '../../src/worker/players.ts';
 import type { Command, WorkerMessage, WorkerStatus } from '../../src/worker/protocol.ts';
 import { type ServiceParts, TrainingService } from '../../src/worker/training-service.ts';
@@ -28,9 +29,14 @@ export const RECIPE: Recipe = changeRecipe(findPreset('alchemy').recipe, {
   evaluationPacks: 0,
 });
 
-const HABIT = { fire: 4, water: 4, earth: 4, air: 4, '<end>': 3 };
+export const HABIT = { fire: 4, water: 4, earth: 4, air: 4, '<end>': 3 };
 
 type Listener = (announcement: Announcement) => void;
+
+/** What is another in a tab: parts of the service, or a graphics device that it has. */
+export interface TabParts extends Partial<ServiceParts> {
+  readonly openDevice?: OpenEngine | null;
+}
 
 /** What the tabs of one browser share. */
 export class Browser {
@@ -39,7 +45,7 @@ export class Browser {
   readonly #waiting = new Map<string, (() => void)[]>();
   readonly listeners = new Map<Listener, Tab>();
 
-  openTab(parts: Partial<ServiceParts> = {}): Tab {
+  openTab(parts: TabParts = {}): Tab {
     return new Tab(this, parts);
   }
 
@@ -93,8 +99,15 @@ export class Tab {
   readonly #service: TrainingService;
   #waiting: (() => void)[] = [];
 
-  constructor(browser: Browser, parts: Partial<ServiceParts>) {
+  constructor(browser: Browser, { openDevice = null, ...parts }: TabParts) {
     this.#browser = browser;
+    const openPortable = async () => ({
+      engine: new TableEngine(HABIT),
+      paths: [],
+      death: new Promise<never>((_, reject) => {
+        this.killEngine = reject;
+      }),
+    });
     const source: PlayerSource = {
       loadBase: async (name) => ({
         name,
@@ -103,12 +116,7 @@ export class Tab {
         tokenizer: testTokenizer,
         weights: new Map(),
       }),
-      openEngine: async () => ({
-        engine: new TableEngine(HABIT),
-        death: new Promise((_, reject) => {
-          this.killEngine = reject;
-        }),
-      }),
+      engines: new EngineSupply({ openDevice, openPortable, deviceRequired: false }),
     };
     this.#service = new TrainingService({
       post: (message) => {

@@ -5,11 +5,12 @@
 
 import type { WaymarkErrorKind } from '../../core/errors.ts';
 import type { EngineDescription } from '../../engines/engine.ts';
+import type { EnginePath } from '../../engines/engine-supply.ts';
 import { presets } from '../../learning/presets.ts';
 import type { Recipe } from '../../learning/recipe.ts';
 import type { EvaluationRecord, IterationRecord, LifeRecord } from '../../learning/records.ts';
 import type { Recording } from '../../runs/recording.ts';
-import type { LivedTask, LivingAgentView, StorageState, WorkerStatus } from '../../worker/protocol.ts';
+import type { LivedTask, LivingAgentView, Rescue, StorageState, WorkerStatus } from '../../worker/protocol.ts';
 import type { Still } from '../still.ts';
 
 /** A run as its events have told it so far. */
@@ -58,6 +59,10 @@ export interface AppState {
   /** Null until the worker has spoken. */
   readonly status: WorkerStatus | null;
   readonly engine: EngineDescription | null;
+  /** How the engine that is open computes, where it has a choice. */
+  readonly paths: readonly EnginePath[];
+  /** What a failed graphics device was replaced by, until it is read. */
+  readonly rescue: Rescue | null;
   readonly storage: StorageState | null;
   /** The visitor knows that nothing is kept. */
   readonly storageRead: boolean;
@@ -87,6 +92,8 @@ export function initialState(still: boolean): AppState {
   return {
     status: null,
     engine: null,
+    paths: [],
+    rescue: null,
     storage: null,
     storageRead: false,
     refusal: null,

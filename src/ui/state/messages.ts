@@ -12,6 +12,7 @@ export type PageMessage =
   | { readonly type: 'play-wanted'; readonly wanted: boolean }
   | { readonly type: 'pause-asked' }
   | { readonly type: 'refusal-read' }
+  | { readonly type: 'rescue-read' }
   | { readonly type: 'storage-read' }
   /** The replay goes on by itself: to the next still, and from the last one to the next life. */
   | { readonly type: 'replay-advanced' }

@@ -44,6 +44,10 @@ function onWorkerMessage(state: AppState, message: WorkerMessage): AppState {
   switch (message.type) {
     case 'status':
       return withStatus(state, message.status);
+    case 'engine':
+      return { ...state, engine: message.engine, paths: message.paths };
+    case 'rescue':
+      return { ...state, rescue: message.rescue };
     case 'storage':
       return { ...state, storage: message.storage };
     case 'history':
@@ -84,6 +88,8 @@ function onPageMessage(state: AppState, message: PageMessage): AppState {
       return { ...state, pausing: true };
     case 'refusal-read':
       return { ...state, refusal: null };
+    case 'rescue-read':
+      return { ...state, rescue: null };
     case 'storage-read':
       return { ...state, storageRead: true };
     case 'replay-advanced': {
@@ -106,6 +112,8 @@ function onPageMessage(state: AppState, message: PageMessage): AppState {
 export function reduce(state: AppState, message: Message): AppState {
   switch (message.type) {
     case 'status':
+    case 'engine':
+    case 'rescue':
     case 'storage':
     case 'history':
     case 'run':

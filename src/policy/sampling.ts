@@ -172,7 +172,8 @@ function tokenAt(threshold: number, vocabSize: number): number {
   return id;
 }
 
-function notNumbers(): WaymarkError {
+/** What is thrown where logits give nothing to draw from. */
+export function notNumbers(): WaymarkError {
   return new WaymarkError(
     'engine',
     'The model gave logits that are no numbers, so no token can be drawn',

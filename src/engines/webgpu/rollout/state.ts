@@ -78,11 +78,14 @@ export interface DecodePath {
   decode(steps: number): Promise<readonly CommandList[]>;
 }
 
-/** Records a path for the first `slots` slots, a multiple of four, of a state. `filters` says that draws use top-k or top-p. */
+/**
+ * Records a path for the first `slots` slots, a multiple of four, of a state. `filters` says that draws use top-k or
+ * top-p. Null where the path cannot be had for this state.
+ */
 export type OpenDecodePath = (parts: {
   readonly gpu: Gpu;
   readonly network: Network;
   readonly state: RolloutState;
   readonly slots: number;
   readonly filters: boolean;
-}) => Promise<DecodePath>;
+}) => Promise<DecodePath | null>;

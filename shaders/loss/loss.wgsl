@@ -1,7 +1,7 @@
 // The policy loss at the positions that predict a generated token, and its gradient in place of the logits.
 //
 // Constants of softmax.wgsl, and KIND (0 rec, 1 rec-is, 2 ppo), HAS_BASE (KL to the base), HAS_ENTROPY (bonus).
-// logits [capacity, VOCABULARY] becomes d loss / d logits; baseLogits likewise is read where HAS_BASE. tokens [capacity]
+// logits [capacity, vocabulary] becomes d loss / d logits; baseLogits likewise is read where HAS_BASE. tokens [capacity]
 // holds the token, and as bits of f32 its advantage A, its old log-probability and its weight w. Rows at or beyond
 // numbers.positions get gradient and statistics 0.
 //
@@ -30,7 +30,8 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: ve
   let position = linear_group(group, groups) * (INVOCATIONS / LANES) + local / LANES;
   let exists = position < numbers.capacity;
   // No early return: all invocations meet at the barriers.
-  let row = min(position, numbers.capacity - 1u) * ROW;
+  let width = row_width();
+  let row = min(position, numbers.capacity - 1u) * width;
   let facts = tokens[min(position, numbers.capacity - 1u)];
   let token = facts.x;
   let advantage = bitcast<f32>(facts.y);
@@ -41,13 +42,13 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: ve
   // Read before the last barrier, behind which other lanes write gradients over logits.
   let own = scaled(logits[row + token / 4u], token / 4u)[token % 4u];
   var peak = vec2f(-1e30);
-  for (var v = lane; v < ROW; v += LANES) {
+  for (var v = lane; v < width; v += LANES) {
     peak.x = max(peak.x, largest(scaled(logits[row + v], v)));
     if (HAS_BASE) { peak.y = max(peak.y, largest(scaled(baseLogits[row + v], v))); }
   }
   peak = reduced_maximum(peak, local);
   var sum = vec2f();
-  for (var v = lane; v < ROW; v += LANES) {
+  for (var v = lane; v < width; v += LANES) {
     sum.x += total(exp(scaled(logits[row + v], v) - peak.x));
     if (HAS_BASE) { sum.y += total(exp(scaled(baseLogits[row + v], v) - peak.y)); }
   }
@@ -59,7 +60,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: ve
   // (KL, entropy)
   var spread = vec2f();
   if (HAS_BASE || HAS_ENTROPY) {
-    for (var v = lane; v < ROW; v += LANES) {
+    for (var v = lane; v < width; v += LANES) {
       let log_p = scaled(logits[row + v], v) - peak.x - log_sum.x;
       let p = exp(log_p);
       if (HAS_BASE) { spread.x += dot(p, log_p - (scaled(baseLogits[row + v], v) - peak.y - log_sum.y)); }
@@ -81,7 +82,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: ve
   let push = share * numbers.entropyCoefficient * numbers.inverseTemperature;
 
   if (exists) {
-    for (var v = lane; v < ROW; v += LANES) {
+    for (var v = lane; v < width; v += LANES) {
       let log_p = scaled(logits[row + v], v) - peak.x - log_sum.x;
       let p = exp(log_p);
       var gradient = slope * (part_of_token(token, v) - p);

@@ -1,6 +1,6 @@
 // The log-probability of one token per position, and nothing else; logits stay as they are.
 //
-// Constants of softmax.wgsl. logits [capacity, VOCABULARY], token [capacity]; logProb [capacity].
+// Constants of softmax.wgsl. logits [capacity, vocabulary], token [capacity]; logProb [capacity].
 // CPU meaning: logProb[i] = log p[i][token[i]] (softmax.wgsl).
 
 @compute @workgroup_size(INVOCATIONS)
@@ -10,13 +10,14 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: ve
   let position = linear_group(group, groups) * (INVOCATIONS / LANES) + local / LANES;
   let last = numbers.capacity - 1u;
   // No early return: all invocations meet at the barriers.
-  let row = min(position, last) * ROW;
+  let width = row_width();
+  let row = min(position, last) * width;
 
   var peak = -1e30;
-  for (var v = lane; v < ROW; v += LANES) { peak = max(peak, largest(scaled(logits[row + v], v))); }
+  for (var v = lane; v < width; v += LANES) { peak = max(peak, largest(scaled(logits[row + v], v))); }
   peak = reduced_maximum(vec2f(peak), local).x;
   var sum = 0.0;
-  for (var v = lane; v < ROW; v += LANES) { sum += total(exp(scaled(logits[row + v], v) - peak)); }
+  for (var v = lane; v < width; v += LANES) { sum += total(exp(scaled(logits[row + v], v) - peak)); }
   sum = reduced_sum(vec2f(sum, 0.0), local).x;
 
   if (lane == 0u && position <= last) {

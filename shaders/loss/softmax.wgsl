@@ -1,14 +1,18 @@
 // Log-softmax of one row of logits at a temperature, by LANES invocations together (1 to a whole workgroup).
 //
-// Constants: VOCABULARY (padded, a multiple of 4), LANES (a power of two).
-// Bindings: mask vec4f [VOCABULARY / 4], 0 for tokens that may be sampled, MASKED (src/engines/onnx/llama.ts) for the
+// Constants: LANES (a power of two).
+// Bindings: mask vec4f [vocabulary / 4], 0 for tokens that may be sampled, MASKED (src/engines/onnx/llama.ts) for the
 // others and for padding; numbers.inverseTemperature.
 // CPU meaning: z[v] = logits[v] / temperature + mask[v]; log p[v] = (z[v] - peak) - log(sum over v of exp(z[v] - peak)).
 
-const ROW = VOCABULARY / 4u;
 const INVOCATIONS = max(64u, LANES);
 
 var<workgroup> partial: array<vec2f, INVOCATIONS>;
+
+// Vectors in a row. Not a constant, because compilers unroll loops of a known length, and that for seconds.
+fn row_width() -> u32 {
+  return arrayLength(&mask);
+}
 
 // Reductions over the lanes of a position, two numbers at a time, in an order that depends on LANES alone.
 fn reduced_maximum(value: vec2f, local: u32) -> vec2f {

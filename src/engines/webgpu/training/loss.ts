@@ -36,14 +36,14 @@ export const LOSS = declareKernel(
     logProb: write('f32'),
     numbers: NUMBERS,
   },
-  { VOCABULARY: 'u32', LANES: 'u32', KIND: 'u32', HAS_BASE: 'bool', HAS_ENTROPY: 'bool' },
+  { LANES: 'u32', KIND: 'u32', HAS_BASE: 'bool', HAS_ENTROPY: 'bool' },
   { includes: ['common/grid', 'loss/softmax'] },
 );
 
 export const SCORE = declareKernel(
   'loss/score',
   { logits: read('vec4f'), mask: read('vec4f'), tokens: read('vec4u'), logProb: write('f32'), numbers: NUMBERS },
-  { VOCABULARY: 'u32', LANES: 'u32' },
+  { LANES: 'u32' },
   { includes: ['common/grid', 'loss/softmax'] },
 );
 
@@ -62,7 +62,7 @@ export interface LossBuffers {
   readonly logits: Slice;
   /** The base's, for KL to it; null leaves that out. Not in the buffer of `logits`. */
   readonly baseLogits: Slice | null;
-  /** f32 [vocabulary], from `vocabularyMask`. */
+  /** f32 [vocabulary], from `vocabularyMask`; its size is the length of a row. */
   readonly mask: Slice;
   /** vec4u [capacity], from `lossTokens`. */
   readonly tokens: Slice;
@@ -150,7 +150,6 @@ export function lossLanes(vocabulary: number, lone: boolean): number {
 /** The loss and its gradient, in place of the logits. */
 export async function prepareLoss(
   gpu: Gpu,
-  { vocabulary }: Pick<NetworkShape, 'vocabulary'>,
   { kind, entropyCoefficient = 0 }: Pick<LossSettings, 'kind' | 'entropyCoefficient'>,
   { baseLogits, ...buffers }: LossBuffers,
   capacity: number,
@@ -159,7 +158,6 @@ export async function prepareLoss(
   return gpu.prepare(
     LOSS,
     {
-      VOCABULARY: vocabulary,
       LANES: lanes,
       KIND: KIND[kind],
       HAS_BASE: baseLogits !== null,
@@ -174,14 +172,13 @@ export async function prepareLoss(
 /** Log-probabilities only. */
 export async function prepareScore(
   gpu: Gpu,
-  { vocabulary }: Pick<NetworkShape, 'vocabulary'>,
   buffers: Pick<LossBuffers, 'logits' | 'mask' | 'tokens' | 'logProb' | 'numbers'>,
   capacity: number,
   lanes: number,
 ): Promise<Dispatch> {
   const { logits, mask, tokens, logProb, numbers } = buffers;
   const bound = { logits, mask, tokens, logProb, numbers };
-  return gpu.prepare(SCORE, { VOCABULARY: vocabulary, LANES: lanes }, bound, lossWorkgroups(capacity, lanes));
+  return gpu.prepare(SCORE, { LANES: lanes }, bound, lossWorkgroups(capacity, lanes));
 }
 
 /** Adds the statistics of a loss to `totals`, vec4f [1]. */

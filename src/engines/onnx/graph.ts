@@ -23,6 +23,8 @@ export interface Value {
 
 export interface GraphNode {
   readonly operator: string;
+  /** Where the operator is defined, if not in ONNX itself: `com.microsoft`. */
+  readonly domain?: string;
   readonly inputs: readonly Value[];
   readonly outputs: readonly Value[];
   readonly attributes: Readonly<Record<string, Attribute>>;

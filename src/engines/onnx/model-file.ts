@@ -6,6 +6,8 @@ import { WaymarkError } from '../../core/errors.ts';
 
 const IR_VERSION = 9;
 const OPSET = 18;
+/** Of every other domain that a graph takes operators from. */
+const FOREIGN_OPSET = 1;
 
 /** TensorProto.DataType */
 const DATA_TYPE: Readonly<Record<ElementType, number>> = { float32: 1, int64: 7, bool: 9, float64: 11 };
@@ -17,7 +19,7 @@ const ATTRIBUTE = { float: 1, integer: 2, text: 3, integers: 7 } as const;
 const MODEL = { irVersion: 1, producer: 2, graph: 7, opset: 8 } as const;
 const OPSET_ID = { domain: 1, version: 2 } as const;
 const GRAPH = { node: 1, name: 2, initializer: 5, input: 11, output: 12 } as const;
-const NODE = { input: 1, output: 2, name: 3, operator: 4, attribute: 5 } as const;
+const NODE = { input: 1, output: 2, name: 3, operator: 4, attribute: 5, domain: 7 } as const;
 const ATTR = { name: 1, float: 2, integer: 3, text: 4, integers: 8, type: 20 } as const;
 const TENSOR = { dims: 1, type: 2, name: 8, raw: 9 } as const;
 const VALUE = { name: 1, type: 2 } as const;
@@ -27,7 +29,8 @@ export function encodeModel(graph: Graph): Uint8Array {
   if (graph.outputs.length === 0) throw new WaymarkError('engine', 'The graph has no output.');
   const nodes = [...neededNodes(graph), ...graph.outputs.map(({ name, value }) => renaming(name, value))];
   const used = new Set(nodes.flatMap((node) => node.inputs.map((input) => input.name)));
-  return new MessageWriter()
+  const foreign = new Set(nodes.flatMap(({ domain }) => domain ?? []));
+  const model = new MessageWriter()
     .integer(MODEL.irVersion, IR_VERSION)
     .text(MODEL.producer, 'waymark')
     .message(MODEL.graph, (writer) => {
@@ -43,8 +46,13 @@ export function encodeModel(graph: Graph): Uint8Array {
         writer.message(GRAPH.output, (inner) => writeValue(inner, { ...value, name }));
       }
     })
-    .message(MODEL.opset, (writer) => writer.text(OPSET_ID.domain, '').integer(OPSET_ID.version, OPSET))
-    .finish();
+    .message(MODEL.opset, (writer) => writer.text(OPSET_ID.domain, '').integer(OPSET_ID.version, OPSET));
+  for (const domain of foreign) {
+    model.message(MODEL.opset, (writer) =>
+      writer.text(OPSET_ID.domain, domain).integer(OPSET_ID.version, FOREIGN_OPSET),
+    );
+  }
+  return model.finish();
 }
 
 /** The nodes that lead to an output, in the order in which they were built. */
@@ -68,6 +76,7 @@ function writeNode(writer: MessageWriter, node: GraphNode): void {
   for (const input of node.inputs) writer.text(NODE.input, input.name);
   for (const output of node.outputs) writer.text(NODE.output, output.name);
   writer.text(NODE.name, node.outputs[0].name).text(NODE.operator, node.operator);
+  if (node.domain !== undefined) writer.text(NODE.domain, node.domain);
   for (const [name, attribute] of Object.entries(node.attributes)) {
     writer.message(NODE.attribute, (inner) => writeAttribute(inner, name, attribute));
   }

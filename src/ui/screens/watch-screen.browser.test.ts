@@ -73,6 +73,19 @@ describe('the screen while training', () => {
     await expect.element(page.getByRole('button', { name: /^Pause after this iteration/ })).toBeVisible();
   });
 
+  it('says how a graphics device computes, and what it was replaced by when it fails', async () => {
+    const paths = [{ part: 'products of few rows', chosen: 'wide', why: 'the fastest here' }];
+    say({ type: 'engine', engine: { name: 'webgpu', detail: 'WebGPU, a made-up adapter' }, paths });
+    await expect.element(page.getByText('It runs in this tab, on the GPU, through WebGPU.')).toBeVisible();
+    await page.getByText('How this device computes').click();
+    await expect.element(page.getByText('products of few rows: wide, the fastest here')).toBeVisible();
+    const work = { kind: 'run', run: 'run-1', iteration: 1 } as const;
+    say({ type: 'rescue', rescue: { kind: 'gpu-lost', message: 'Lost.', onto: 'new-device', work } });
+    await expect.element(page.getByText('Going on from iteration 1 on a new device.')).toBeVisible();
+    await page.getByRole('button', { name: 'All right' }).click();
+    await expect.element(page.getByText('The graphics device was lost.')).not.toBeInTheDocument();
+  });
+
   it('does not pass training off as an evaluation', async () => {
     await expect.element(page.getByText('No evaluation yet. The first comes after 5 iterations')).toBeVisible();
     say(event({ type: 'evaluation', record: madeUpEvaluation([0.3, 0.9], [0.3, 0.3]) }));

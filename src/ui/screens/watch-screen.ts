@@ -6,12 +6,13 @@ import type { Actions } from '../actions.ts';
 import { caption } from '../captions/caption.ts';
 import { plainText } from '../captions/phrase.ts';
 import { notices } from '../notices.ts';
-import { badge, enginePlace, headline, shownEvaluation } from '../sentences.ts';
+import { badge, headline, shownEvaluation } from '../sentences.ts';
 import type { AppState } from '../state/app-state.ts';
 import type { Store } from '../state/store.ts';
 import { shared } from '../styles/shared.ts';
 import '../elements/announcer.ts';
 import '../elements/curves.ts';
+import '../elements/engine.ts';
 import '../elements/header.ts';
 import { recordedIcon } from '../elements/icons.ts';
 import '../elements/living.ts';
@@ -78,6 +79,9 @@ export class WmWatchScreen extends LitElement {
       }
       .about {
         max-width: var(--measure);
+        padding-bottom: var(--space-3);
+      }
+      wm-engine {
         padding-bottom: var(--space-6);
       }
       wm-transport {
@@ -139,7 +143,8 @@ export class WmWatchScreen extends LitElement {
         .sum,
         wm-curves,
         wm-living,
-        .about {
+        .about,
+        wm-engine {
           order: 2;
           padding-bottom: var(--space-5);
         }
@@ -199,8 +204,9 @@ export class WmWatchScreen extends LitElement {
         <p class="about quiet small">
           The agent is a tiny language model. Before any training here it had read the made-up diaries of many
           explorers, good and bad: this stands in for the reading of a large model. Training finds which of their habits
-          pay. ${state.engine ? `It runs in this tab, ${enginePlace(state.engine)}.` : nothing}
+          pay.
         </p>
+        <wm-engine .engine=${state.engine} .paths=${state.paths}></wm-engine>
       </main>
       <wm-transport .state=${state} .actions=${actions}></wm-transport>
       <wm-announcer .message=${headline(state)}></wm-announcer>

@@ -1,0 +1,51 @@
+/** Where the agent is computed and, on a graphics device, by which of the ways there are, and why. */
+
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { enginePlace } from '../sentences.ts';
+import type { AppState } from '../state/app-state.ts';
+import { shared } from '../styles/shared.ts';
+
+@customElement('wm-engine')
+export class WmEngine extends LitElement {
+  @property({ attribute: false }) engine: AppState['engine'] = null;
+  @property({ attribute: false }) paths: AppState['paths'] = [];
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: block;
+        max-width: var(--measure);
+      }
+      summary {
+        cursor: pointer;
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { engine, paths } = this;
+    if (!engine) return nothing;
+    return html`
+      <p class="quiet small">It runs in this tab, ${enginePlace(engine)}.</p>
+      ${
+        paths.length === 0
+          ? nothing
+          : html`<details class="quiet small">
+              <summary>How this device computes</summary>
+              <ul>
+                <li>${engine.detail}</li>
+                ${paths.map(({ part, chosen, why }) => html`<li>${part}: ${chosen}, ${why}</li>`)}
+              </ul>
+            </details>`
+      }
+    `;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'wm-engine': WmEngine;
+  }
+}

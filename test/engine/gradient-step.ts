@@ -1,52 +1,18 @@
-/** Runs the policy-gradient graph on training rows, in either floating-point type. */
+/** Runs the policy-gradient graph on training rows, on native ONNX Runtime. */
 
-import type { LossSettings, TrainingRow } from '../../src/engines/engine.ts';
-import { adapterFeeds, hasEntropyBonus, lossFeeds } from '../../src/engines/onnx/feeds.ts';
+import type { LossSettings } from '../../src/engines/engine.ts';
 import type { RealType } from '../../src/engines/onnx/graph.ts';
-import { policyGradientGraph } from '../../src/engines/onnx/policy-gradient-graph.ts';
-import { numbersOf, openSession, type Numbers } from '../../src/engines/onnx/runtime.ts';
 import { nativeRuntime } from '../../src/engines/onnx/runtime-native.ts';
-import { MASKED_TOKENS, type TinyModel } from './tiny-model.ts';
-
-export interface GradientStep {
-  readonly gradient: Numbers;
-  readonly loss: number;
-  readonly clipped: number;
-  readonly klToOld: number;
-  readonly klToBase: number;
-}
-
-export type RunStep = (adapter: ArrayLike<number>, rows: readonly TrainingRow[]) => Promise<GradientStep>;
+import { withStepOn, type RunStep } from './gradient-oracle.ts';
+import type { TinyModel } from './tiny-model.ts';
 
 /** Opens the graph, lends it to `use` and releases it. */
 export async function withStep<T>(
-  { base, layout }: Pick<TinyModel, 'base' | 'layout'>,
+  model: Pick<TinyModel, 'base' | 'layout'>,
   real: RealType,
   loss: LossSettings,
   use: (run: RunStep) => Promise<T>,
-  maskedTokens: readonly number[] = MASKED_TOKENS,
+  maskedTokens?: readonly number[],
 ): Promise<T> {
-  const withBase = loss.klCoefficient !== 0;
-  const withEntropy = hasEntropyBonus(loss);
-  const graph = policyGradientGraph(base, layout, { real, loss: loss.kind, withBase, withEntropy, maskedTokens });
-  const session = await openSession(nativeRuntime, graph);
-  const run: RunStep = async (adapter, rows) => {
-    const outputs = await session.run({
-      ...adapterFeeds(nativeRuntime, real, layout, adapter),
-      ...lossFeeds(nativeRuntime, real, rows, loss),
-    });
-    const number = (name: string): number => numbersOf(outputs[name])[0];
-    return {
-      gradient: numbersOf(outputs.gradient),
-      loss: number('loss'),
-      clipped: number('clipped'),
-      klToOld: number('kl_to_old'),
-      klToBase: withBase ? number('kl_to_base') : 0,
-    };
-  };
-  try {
-    return await use(run);
-  } finally {
-    await session.release();
-  }
+  return withStepOn(nativeRuntime, model, real, loss, use, maskedTokens);
 }

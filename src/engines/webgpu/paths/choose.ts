@@ -3,15 +3,19 @@
 import type { Gpu } from '../gpu.ts';
 import type { MultiplyVariant } from '../multiply.ts';
 import type { Network } from '../network.ts';
+import type { OpenDecodePath } from '../rollout/state.ts';
+import { chooseDecode } from './decode.ts';
 import type { PathMemory, PathReport } from './path.ts';
 import { chooseProducts, type RowClass } from './products.ts';
 
 /** Milliseconds after which a choice tries nothing more. */
-const BUDGET = 400;
+const BUDGET = 800;
 
 export interface Paths {
   /** The variant of the matrix product for so many rows. */
   readonly products: Readonly<Record<RowClass, MultiplyVariant>>;
+  /** How token steps are done; null for the plain way. */
+  readonly decode: OpenDecodePath | null;
   readonly reports: readonly PathReport[];
 }
 
@@ -30,5 +34,7 @@ export async function choosePaths({ gpu, network, memory }: PathQuestion): Promi
   // One after the other, so that they do not slow each other down.
   const few = await chooseProducts(question, 'few');
   const many = await chooseProducts(question, 'many');
-  return { products: { few: few.chosen, many: many.chosen }, reports: [few, many] };
+  const products = { few: few.chosen, many: many.chosen };
+  const { report, path } = await chooseDecode({ ...question, products });
+  return { products, decode: path, reports: [few, many, report] };
 }

@@ -40,7 +40,7 @@ export async function chooseProducts(
 
   const candidate = (variant: MultiplyVariant): Candidate<MultiplyVariant> => ({
     name: variant,
-    unavailable: offersMultiply(variant, gpu.features) ? null : 'this adapter has no subgroups',
+    obstacle: () => Promise.resolve(offersMultiply(variant, gpu.features) ? null : 'this adapter has no subgroups'),
     open: () =>
       openProducts(
         gpu,

@@ -11,7 +11,7 @@ interface Fake {
   /** What each run gives; the last again and again. */
   readonly runs?: readonly Float32Array[];
   readonly time?: number;
-  readonly unavailable?: string;
+  readonly obstacle?: string;
   readonly openError?: Error;
   readonly neededGain?: number;
 }
@@ -24,7 +24,7 @@ interface Log {
 }
 
 function candidate(name: string, log: Log, fake: Fake = {}): Candidate<string> {
-  const { runs = [RIGHT], time = 1, unavailable = null, openError, neededGain = 1 } = fake;
+  const { runs = [RIGHT], time = 1, obstacle = null, openError, neededGain = 1 } = fake;
   let count = 0;
   const trial: Trial = {
     run: async () => runs[Math.min(count++, runs.length - 1)],
@@ -38,7 +38,7 @@ function candidate(name: string, log: Log, fake: Fake = {}): Candidate<string> {
   };
   return {
     name,
-    unavailable,
+    obstacle: () => Promise.resolve(obstacle),
     neededGain,
     open: async () => {
       log.opened.push(name);
@@ -103,7 +103,7 @@ describe('choosing a path', () => {
   it('says why a candidate is not offered or does not compile', async () => {
     const { report, log } = await choose({
       plain: {},
-      absent: { unavailable: 'no subgroups' },
+      absent: { obstacle: 'no subgroups' },
       broken: { openError: new WaymarkError('gpu-fault', 'line 3: no such thing') },
     });
     expect(report.chosen).toBe('plain');

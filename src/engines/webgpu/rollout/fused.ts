@@ -136,11 +136,40 @@ function chunkOf(gpu: Gpu, shape: NetworkShape, invocations: number): number | n
 
 /** Why this device cannot have this model's fused path, in words; null where it can. */
 export function fusedObstacle(gpu: Gpu, network: Network, variant: FusedVariant): string | null {
-  const { SAMPLING_INVOCATIONS: invocations } = SHAPES[variant];
-  if (chunkOf(gpu, network.shape, invocations) === null) {
+  if (chunkOf(gpu, network.shape, SHAPES[variant].SAMPLING_INVOCATIONS) === null) {
     return 'the activations of four contexts do not fit in this device’s workgroup memory';
   }
   return weightPlaces(network) === null ? 'the weights do not fit in one buffer of this device' : null;
+}
+
+/** Null where there is an obstacle. */
+export function fusedConstants(
+  gpu: Gpu,
+  network: Network,
+  variant: FusedVariant,
+  filters: boolean,
+): Constants<typeof FUSED.constants> | null {
+  const { shape } = network;
+  const places = weightPlaces(network);
+  const chunk = chunkOf(gpu, shape, SHAPES[variant].SAMPLING_INVOCATIONS);
+  if (places === null || chunk === null) return null;
+  return {
+    ...places,
+    ...SHAPES[variant],
+    LAYERS: shape.layers,
+    HIDDEN: shape.hidden,
+    INNER: shape.inner,
+    VOCABULARY: shape.vocabulary,
+    HEADS: shape.heads,
+    GROUP: shape.heads / shape.keyHeads,
+    HEAD: shape.head,
+    KEYS: shape.keys,
+    HIDDEN_SIZE: shape.hiddenSize,
+    EPSILON: shape.epsilon,
+    SCALE: 1 / Math.sqrt(shape.headSize),
+    CHUNK: chunk,
+    FILTERS: filters,
+  };
 }
 
 /** Where the caches lie; null where they are not in one buffer. */
@@ -153,28 +182,9 @@ function cachePlaces({ keys, values }: RolloutState): { keys: number; values: nu
 /** Opens the fused path. It gives null where caches have outgrown one buffer although the model fits. */
 export function fusedPath(variant: FusedVariant): OpenDecodePath {
   return async ({ gpu, network, state, slots, filters }) => {
-    const { shape } = network;
-    const places = weightPlaces(network);
     const caches = cachePlaces(state);
-    const chunk = chunkOf(gpu, shape, SHAPES[variant].SAMPLING_INVOCATIONS);
-    if (places === null || caches === null || chunk === null) return null;
-    const constants = {
-      ...places,
-      ...SHAPES[variant],
-      LAYERS: shape.layers,
-      HIDDEN: shape.hidden,
-      INNER: shape.inner,
-      VOCABULARY: shape.vocabulary,
-      HEADS: shape.heads,
-      GROUP: shape.heads / shape.keyHeads,
-      HEAD: shape.head,
-      KEYS: shape.keys,
-      HIDDEN_SIZE: shape.hiddenSize,
-      EPSILON: shape.epsilon,
-      SCALE: 1 / Math.sqrt(shape.headSize),
-      CHUNK: chunk,
-      FILTERS: filters,
-    };
+    const constants = fusedConstants(gpu, network, variant, filters);
+    if (caches === null || constants === null) return null;
     const { cursors, streams, masked, drawn, draw } = state;
     const buffers = {
       ...{ weights: wholeOf(network.embedding), cache: wholeOf(state.keys[0]) },

@@ -6,11 +6,6 @@
 // packed [rows, columns]. One invocation writes four columns. Sizes are no constants: this runs once a step, and one
 // pipeline for all matrices compiles sooner than one for each.
 
-// Rows of gate and up alternate in fours, so that one tile of four by four has both.
-fn packed_row(p: u32) -> u32 {
-  return select(place.first_row + p, (p / 4u) * 8u + p % 4u + place.first_row, place.alternates != 0u);
-}
-
 fn entry(row: u32, packed_column: u32) -> f32 {
   let column = real_index(place.column_order, packed_column, place.real_in);
   if (row == NOWHERE || column == NOWHERE) { return 0.0; }

@@ -14,6 +14,21 @@ import type { Gpu, Slice } from './gpu.ts';
 import { declareKernel, read, uniform, uniformBytes, write } from './kernel.ts';
 import type { NetworkShape } from './network-shape.ts';
 
+/** Where a matrix of the checkpoint lies in a packed one: the fields that shaders/common/packing.wgsl reads. */
+export const MATRIX_PLACE = {
+  real_out: 'u32',
+  real_in: 'u32',
+  rows: 'u32',
+  columns: 'u32',
+  first_row: 'u32',
+  alternates: 'u32',
+  row_order: 'u32',
+  column_order: 'u32',
+  has_norm: 'u32',
+} as const;
+
+export type MatrixPlace = Readonly<Record<keyof typeof MATRIX_PLACE, number>>;
+
 export const PACK = declareKernel(
   'weights/pack',
   {
@@ -21,21 +36,7 @@ export const PACK = declareKernel(
     norm: read('f32'),
     adapter: read('f32'),
     packed: write('vec4f'),
-    place: uniform({
-      real_out: 'u32',
-      real_in: 'u32',
-      rows: 'u32',
-      columns: 'u32',
-      first_row: 'u32',
-      alternates: 'u32',
-      row_order: 'u32',
-      column_order: 'u32',
-      has_norm: 'u32',
-      rank: 'u32',
-      a: 'u32',
-      b: 'u32',
-      scale: 'f32',
-    }),
+    place: uniform({ ...MATRIX_PLACE, rank: 'u32', a: 'u32', b: 'u32', scale: 'f32' }),
   },
   { HEAD: 'u32', PADDED_HEAD: 'u32' },
   { includes: ['common/grid', 'common/packing'] },
@@ -98,6 +99,39 @@ export function placementOf(shape: NetworkShape, projection: Projection): Placem
   }
 }
 
+/** The place of one projection. */
+export function projectionPlace(config: LlamaConfig, shape: NetworkShape, projection: Projection): MatrixPlace {
+  const [realOut, realIn] = projectionShape(config, projection);
+  const placement = placementOf(shape, projection);
+  const [, columns] = packedShape(shape, placement.matrix);
+  return {
+    real_out: realOut,
+    real_in: realIn,
+    rows: placement.rows,
+    columns,
+    first_row: placement.firstRow,
+    alternates: Number(placement.alternates),
+    row_order: placement.rowOrder,
+    column_order: placement.columnOrder,
+    has_norm: Number(placement.norm !== null),
+  };
+}
+
+/** The place of a matrix with a row for each token, which has the last norm folded in or not. */
+export function vocabularyPlace(shape: NetworkShape, hasNorm: boolean): MatrixPlace {
+  return {
+    real_out: shape.vocabularySize,
+    real_in: shape.hiddenSize,
+    rows: shape.vocabulary,
+    columns: shape.hidden,
+    first_row: 0,
+    alternates: 0,
+    row_order: ORDER.plain,
+    column_order: ORDER.plain,
+    has_norm: Number(hasNorm),
+  };
+}
+
 /** What packing one projection reads and writes. */
 export interface PackingBuffers {
   /** As in the checkpoint, [out, in]. */
@@ -118,20 +152,9 @@ export function packProjection(
   buffers: PackingBuffers,
   lora: LoraLayout | null,
 ): Promise<Dispatch> {
-  const [realOut, realIn] = projectionShape(config, projection);
-  const placement = placementOf(shape, projection);
-  const [, columns] = packedShape(shape, placement.matrix);
   const module = lora?.modules.find(({ name }) => name === projectionModule(layer, projection));
   return packMatrix(gpu, shape, buffers, {
-    real_out: realOut,
-    real_in: realIn,
-    rows: placement.rows,
-    columns,
-    first_row: placement.firstRow,
-    alternates: Number(placement.alternates),
-    row_order: placement.rowOrder,
-    column_order: placement.columnOrder,
-    has_norm: Number(placement.norm !== null),
+    ...projectionPlace(config, shape, projection),
     rank: module?.a.shape[0] ?? 0,
     a: module?.a.offset ?? 0,
     b: module?.b.offset ?? 0,
@@ -146,21 +169,7 @@ export function packVocabulary(
   buffers: PackingBuffers,
   hasNorm: boolean,
 ): Promise<Dispatch> {
-  return packMatrix(gpu, shape, buffers, {
-    real_out: shape.vocabularySize,
-    real_in: shape.hiddenSize,
-    rows: shape.vocabulary,
-    columns: shape.hidden,
-    first_row: 0,
-    alternates: 0,
-    row_order: ORDER.plain,
-    column_order: ORDER.plain,
-    has_norm: Number(hasNorm),
-    rank: 0,
-    a: 0,
-    b: 0,
-    scale: 0,
-  });
+  return packMatrix(gpu, shape, buffers, { ...vocabularyPlace(shape, hasNorm), rank: 0, a: 0, b: 0, scale: 0 });
 }
 
 function packMatrix(

@@ -38,3 +38,16 @@ export async function testRuntime(): Promise<OnnxRuntime> {
     ? (await import('../../src/engines/onnx/runtime-native.ts')).nativeRuntime
     : (await import('../../src/engines/onnx/runtime-web.ts')).webRuntime;
 }
+
+const REFERENCE: Readonly<Record<string, string>> = import.meta.glob('../fixtures/reference/*/*', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+
+/** The bytes of one file of test/fixtures/reference/, by its path there. */
+export async function readReferenceHere(path: string): Promise<Uint8Array> {
+  if (IN_NODE) return (await import('../fixtures/reference.ts')).readReference(path);
+  const response = await fetch(REFERENCE[`../fixtures/reference/${path}`]);
+  return new Uint8Array(await response.arrayBuffer());
+}

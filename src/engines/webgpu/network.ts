@@ -131,7 +131,8 @@ function rotaryPairs({ config }: BaseWeights, shape: NetworkShape): Float32Array
   return pairs;
 }
 
-function sliceNamed(slices: ReadonlyMap<string, Slice>, name: string): Slice {
+/** Throws `bad-model` where there is none of that name. */
+export function sliceNamed(slices: ReadonlyMap<string, Slice>, name: string): Slice {
   const slice = slices.get(name);
   if (!slice) throw new WaymarkError('bad-model', `The model has no tensor ${name}.`);
   return slice;

@@ -121,6 +121,28 @@ export interface LossVariant {
   readonly entropyCoefficient: number;
 }
 
+/** What the gradient of the head is made of, for the positions of one chunk: logits = (x rstd) W. */
+export interface HeadOperands {
+  readonly rowCount: (sizes: Sizes) => number;
+  /** Uniform with the number of rows. */
+  readonly sizes: Slice;
+  /** [rows, hidden] */
+  readonly x: Slice;
+  /** [rows] */
+  readonly rstd: Slice;
+  /** [rows, vocabulary] */
+  readonly outputGradient: Slice;
+}
+
+/** A loss and where its gradient goes. */
+export interface HeadLoss {
+  readonly variant: LossVariant;
+  readonly base: BaseHead | null;
+  readonly gradients: BackwardTape;
+  /** Whoever wants the gradient of the head itself. */
+  readonly weigh?: (operands: HeadOperands) => Promise<readonly Step[]>;
+}
+
 /** Steps from `final` to the gradient `gradients.after`, or to log-probabilities where there are no gradients. */
 export async function headSteps(
   gpu: Gpu,
@@ -128,7 +150,7 @@ export async function headSteps(
   tape: ForwardTape,
   buffers: HeadBuffers,
   multiply: MultiplyVariant,
-  loss: { readonly variant: LossVariant; readonly base: BaseHead | null; readonly gradients: BackwardTape } | null,
+  loss: HeadLoss | null,
 ): Promise<readonly Step[]> {
   const { hidden, vocabulary } = shape;
   const { chunk, logits, mask, statistics, totals } = buffers;
@@ -152,16 +174,19 @@ export async function headSteps(
     if (loss === null) {
       return [projection, { dispatch: await prepareScore(gpu, shared, chunk, lanes), grid, work }];
     }
-    const { variant, base, gradients } = loss;
+    const { variant, base, gradients, weigh } = loss;
     const bound = { ...shared, statistics, baseLogits: base?.logits ?? null };
     const dispatch = await prepareLoss(gpu, variant, bound, chunk, lanes);
     const addition = await prepareLossTotals(gpu, { statistics, numbers }, totals);
+    const normed = { x: of(tape.final, hidden * 4), rstd: of(tape.finalRstd, 4) };
+    const own = (await weigh?.({ rowCount: rows, sizes, ...normed, outputGradient: logits })) ?? [];
     const back = { x: logits, w: head, y: of(gradients.normed, hidden * 4), sizes };
     return [
       ...(base === null ? [] : [await project(base.network.head, base.final, base.rstd, base.logits)]),
       projection,
       { dispatch, grid, work },
       { dispatch: addition, grid: () => [1, 1, 1], work: rows },
+      ...own,
       productStep(multiply, outOfLogits, rows, await gpu.prepare(BACK_PROJECT, outOfLogits, back, ANY_GRID)),
     ];
   });

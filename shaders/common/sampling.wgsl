@@ -119,31 +119,41 @@ fn reached(place: u32, key: u32, is_greater: bool, greatest: f32, temperature: f
   return ordered_sums(sum, local).total;
 }
 
-// The greatest key of which at least that much mass, and at least that many tokens, have no smaller one.
-fn key_reaching(place: u32, least: vec2f, greatest: f32, temperature: f32, local: u32) -> u32 {
-  var key = 0u;
-  for (var bit = 0x80000000u; bit > 0u; bit >>= 1u) {
-    let sum = reached(place, key | bit, false, greatest, temperature, local);
-    if (all(sum >= least)) { key |= bit; }
-  }
-  return key;
-}
-
-// Top-k, then top-p of what it leaves.
+// Top-k, then top-p of what it leaves. Each finds the greatest key of which enough tokens, or enough mass, have no
+// smaller one, bit by bit from the highest, and then asks for what lies above it. One loop for both, since compilers
+// copy what is called in two places.
 fn cutoff_of(place: u32, greatest: f32, temperature: f32, local: u32) -> Cutoff {
+  const ROUNDS = 33u;
   let count = f32(min(draw.topK, VOCABULARY));
-  let last = key_reaching(place, vec2f(0.0, count), greatest, temperature, local);
-  let above = reached(place, last, true, greatest, temperature, local);
-  let last_weight = weight_of(log_weight_of(logit_of_key(last), greatest, temperature));
-  let kept_ties = count - above.y;
-  let mass = draw.topP * (above.x + kept_ties * last_weight);
-  let key = max(last, key_reaching(place, vec2f(mass, 0.0), greatest, temperature, local));
-  let greater = reached(place, key, true, greatest, temperature, local);
-  let same = reached(place, key, false, greatest, temperature, local).y - greater.y;
-  let weight = weight_of(log_weight_of(logit_of_key(key), greatest, temperature));
-  let most = select(same, kept_ties, key == last);
-  if (draw.topP >= 1.0 || weight <= 0.0) { return Cutoff(key, most); }
-  return Cutoff(key, clamp(ceil((mass - greater.x) / weight), 1.0, most));
+  let keeps_all = draw.topK >= VOCABULARY;
+  var least = vec2f(0.0, count);
+  var last_key = 0u;
+  var kept_ties = 0.0;
+  var mass = 0.0;
+  var key = 0u;
+  for (var round = select(0u, ROUNDS - 1u, keeps_all); round < select(2u * ROUNDS, ROUNDS, draw.topP >= 1.0); round++) {
+    let is_found = round % ROUNDS == ROUNDS - 1u;
+    if (is_found) { key = max(key, last_key); }
+    let bit = select(0x80000000u >> (round % ROUNDS % 32u), 0u, is_found);
+    let sum = reached(place, key | bit, is_found, greatest, temperature, local);
+    if (!is_found) {
+      if (all(sum >= least)) { key |= bit; }
+      continue;
+    }
+    let weight = weight_of(log_weight_of(logit_of_key(key), greatest, temperature));
+    if (round < ROUNDS) {
+      last_key = key;
+      kept_ties = count - sum.y;
+      // Where all are kept there are no ties, and the key is no logit's.
+      mass = draw.topP * (sum.x + select(kept_ties * weight, 0.0, keeps_all));
+      least = vec2f(mass, 0.0);
+      key = 0u;
+      continue;
+    }
+    let needed = select(f32(VOCABULARY), max(ceil((mass - sum.x) / weight), 1.0), weight > 0.0);
+    return Cutoff(key, select(needed, min(needed, kept_ties), key == last_key));
+  }
+  return Cutoff(last_key, kept_ties);
 }
 
 // Called by all invocations of a workgroup together, with the same place and counter; all get the same sample.

@@ -29,6 +29,8 @@ export interface AdapterIdentity {
   readonly architecture: string;
   readonly device: string;
   readonly description: string;
+  /** Whether the processor plays the graphics device: proves correctness, never speed. */
+  readonly isSoftware: boolean;
 }
 
 export interface GpuCounters {
@@ -94,8 +96,8 @@ export class Gpu {
       requiredFeatures: OPTIONAL_FEATURES.filter((feature) => adapter.features.has(feature)),
       requiredLimits: Object.fromEntries(RAISED_LIMITS.map((limit) => [limit, adapter.limits[limit]])),
     });
-    const { vendor, architecture, device: name, description } = adapter.info;
-    return new Gpu(device, { vendor, architecture, device: name, description }, sources);
+    const { vendor, architecture, device: name, description, isFallbackAdapter: isSoftware } = adapter.info;
+    return new Gpu(device, { vendor, architecture, device: name, description, isSoftware }, sources);
   }
 
   /** A number that changes with a kernel's text: what was measured with another text holds no longer. */

@@ -8,8 +8,10 @@ import { chooseDecode } from './decode.ts';
 import type { PathMemory, PathReport } from './path.ts';
 import { chooseProducts, type RowClass } from './products.ts';
 
-/** Milliseconds after which a choice tries nothing more. */
+/** Milliseconds after which a choice tries nothing more: compiling takes most of it. */
 const BUDGET = 800;
+/** On a processor, which compiles slowly and has never been seen to prefer anything but the reference. */
+const SOFTWARE_BUDGET = 200;
 
 export interface Paths {
   /** The variant of the matrix product for so many rows. */
@@ -30,11 +32,11 @@ export async function choosePaths({ gpu, network, memory }: PathQuestion): Promi
   const { vendor, architecture, device, description } = gpu.adapter;
   const sizes = Object.values(network.shape).join(',');
   const adapterKey = [vendor, architecture, device, description, [...gpu.features].sort().join(','), sizes].join('|');
-  const question = { gpu, network, memory, adapterKey, budget: BUDGET };
+  const question = { gpu, network, memory, adapterKey, budget: gpu.adapter.isSoftware ? SOFTWARE_BUDGET : BUDGET };
   // One after the other, so that they do not slow each other down.
   const few = await chooseProducts(question, 'few');
   const many = await chooseProducts(question, 'many');
   const products = { few: few.chosen, many: many.chosen };
-  const { report, path } = await chooseDecode({ ...question, products });
+  const { report, path } = await chooseDecode({ ...question, products, isSlowCompiler: gpu.adapter.isSoftware });
   return { products, decode: path, reports: [few, many, report] };
 }

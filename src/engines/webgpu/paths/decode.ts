@@ -33,12 +33,14 @@ const NEEDED_GAIN = 1.1;
 const LEAST_OVERHEAD_SHARE = 0.15;
 const NO_TOKEN = 0xffff_ffff;
 
-interface DecodeQuestion {
+export interface DecodeQuestion {
   readonly gpu: Gpu;
   readonly network: Network;
   readonly memory: PathMemory;
   readonly adapterKey: string;
   readonly budget: number;
+  /** Whether compiling a large kernel costs more than it could ever save. */
+  readonly isSlowCompiler: boolean;
   readonly products: { readonly few: MultiplyVariant; readonly many: MultiplyVariant };
 }
 
@@ -46,12 +48,12 @@ interface DecodeQuestion {
 export async function chooseDecode(
   question: DecodeQuestion,
 ): Promise<{ readonly report: PathReport<DecodeName>; readonly path: OpenDecodePath | null }> {
-  const { gpu, network, memory, adapterKey, budget, products } = question;
+  const { gpu, network, memory, adapterKey, budget, isSlowCompiler, products } = question;
   const { shape } = network;
   let overheadShare: Promise<number> | null = null;
   const plain: Candidate<DecodeName> = {
     name: 'plain',
-    obstacle: () => Promise.resolve(null),
+    unavailable: null,
     open: async () => {
       const trial = await DecodeTrial.open(question, null);
       overheadShare = trial.overheadShare();
@@ -62,10 +64,12 @@ export async function chooseDecode(
   };
   const fused = FUSED_VARIANTS.map((variant): Candidate<DecodeName> => ({
     name: `fused, ${variant}`,
+    unavailable: isSlowCompiler
+      ? 'a software adapter compiles it for longer than it could ever save'
+      : fusedObstacle(gpu, network, variant),
     obstacle: async () => {
-      const obstacle = fusedObstacle(gpu, network, variant);
       const share = await overheadShare;
-      if (obstacle !== null || share === null || share >= LEAST_OVERHEAD_SHARE) return obstacle;
+      if (share === null || share >= LEAST_OVERHEAD_SHARE) return null;
       return `starting kernels takes only ${(100 * share).toFixed(0)} % of a token step here`;
     },
     open: () => DecodeTrial.open(question, fusedPath(variant)),

@@ -19,7 +19,7 @@ const MAX_MULTIPLICATIONS = 2 ** 26;
 /** A variant that is faster by less than this may only have been lucky. */
 const NEEDED_GAIN = 1.1;
 
-interface ProductsQuestion {
+export interface ProductsQuestion {
   readonly gpu: Gpu;
   readonly network: Network;
   readonly memory: PathMemory;
@@ -40,7 +40,7 @@ export async function chooseProducts(
 
   const candidate = (variant: MultiplyVariant): Candidate<MultiplyVariant> => ({
     name: variant,
-    obstacle: () => Promise.resolve(offersMultiply(variant, gpu.features) ? null : 'this adapter has no subgroups'),
+    unavailable: offersMultiply(variant, gpu.features) ? null : 'this adapter has no subgroups',
     open: () =>
       openProducts(
         gpu,

@@ -11,6 +11,7 @@ interface Fake {
   /** What each run gives; the last again and again. */
   readonly runs?: readonly Float32Array[];
   readonly time?: number;
+  readonly unavailable?: string;
   readonly obstacle?: string;
   readonly openError?: Error;
   readonly neededGain?: number;
@@ -24,7 +25,7 @@ interface Log {
 }
 
 function candidate(name: string, log: Log, fake: Fake = {}): Candidate<string> {
-  const { runs = [RIGHT], time = 1, obstacle = null, openError, neededGain = 1 } = fake;
+  const { runs = [RIGHT], time = 1, unavailable = null, obstacle = null, openError, neededGain = 1 } = fake;
   let count = 0;
   const trial: Trial = {
     run: async () => runs[Math.min(count++, runs.length - 1)],
@@ -38,6 +39,7 @@ function candidate(name: string, log: Log, fake: Fake = {}): Candidate<string> {
   };
   return {
     name,
+    unavailable,
     obstacle: () => Promise.resolve(obstacle),
     neededGain,
     open: async () => {
@@ -103,13 +105,21 @@ describe('choosing a path', () => {
   it('says why a candidate is not offered or does not compile', async () => {
     const { report, log } = await choose({
       plain: {},
-      absent: { obstacle: 'no subgroups' },
+      absent: { unavailable: 'no subgroups' },
+      idle: { obstacle: 'nothing to gain' },
       broken: { openError: new WaymarkError('gpu-fault', 'line 3: no such thing') },
     });
     expect(report.chosen).toBe('plain');
     expect(rejection(report, 'absent')).toBe('no subgroups');
+    expect(rejection(report, 'idle')).toBe('nothing to gain');
     expect(rejection(report, 'broken')).toContain('line 3');
     expect(log.opened).toEqual(['plain', 'broken']);
+  });
+
+  it('opens nothing where there is nothing to choose', async () => {
+    const { report, log } = await choose({ plain: {}, absent: { unavailable: 'no subgroups' } });
+    expect(report).toMatchObject({ chosen: 'plain', why: 'only' });
+    expect(log.opened).toEqual([]);
   });
 
   it('does not take a lost device for a slow candidate', async () => {

@@ -19,8 +19,10 @@ export interface Trial {
 
 export interface Candidate<Name extends string> {
   readonly name: Name;
-  /** Why it is not worth trying on this device or model; null where it is. Asked once the reference is open. */
-  obstacle(): Promise<string | null>;
+  /** Why this device or model cannot have it, in words; null where it may be tried. */
+  readonly unavailable: string | null;
+  /** Why it is not worth trying after all, as the open reference shows; null where it is. */
+  obstacle?(): Promise<string | null>;
   open(): Promise<Trial>;
   /** How much faster than the reference it must be to be taken. */
   readonly neededGain: number;
@@ -29,7 +31,7 @@ export interface Candidate<Name extends string> {
 export interface Question<Name extends string> {
   /** In words, for reports. */
   readonly choice: string;
-  /** The first is the reference: it has no obstacle, and is taken where nothing else passes. */
+  /** The first is the reference: it is always available, and taken where nothing else passes. */
   readonly candidates: readonly [Candidate<Name>, ...Candidate<Name>[]];
   /** Names adapter, code and sizes: a choice holds only where all are the same. */
   readonly key: string;
@@ -65,18 +67,22 @@ async function choose<Name extends string>(
   const isOver = (): boolean => performance.now() - started > question.budget;
 
   const faults = new Map<Name, string>();
-  const trial = await reference.open();
-  trials.set(reference.name, trial);
-  const expected = await trial.run();
-  const fault = gateFault(await trial.run(), expected);
-  if (fault !== null) {
-    throw new WaymarkError('gpu-fault', `The reference for ${choice} is not repeatable: ${fault}.`);
-  }
-  for (const candidate of tried) {
-    const obstacle = (await candidate.obstacle()) ?? (isOver() ? OUT_OF_TIME : null);
-    const outcome = obstacle ?? (await admit(candidate, expected));
-    if (typeof outcome === 'string') faults.set(candidate.name, outcome);
-    else trials.set(candidate.name, outcome);
+  for (const { name, unavailable } of tried) if (unavailable !== null) faults.set(name, unavailable);
+  const available = tried.filter(({ unavailable }) => unavailable === null);
+  if (available.length > 0) {
+    const trial = await reference.open();
+    trials.set(reference.name, trial);
+    const expected = await trial.run();
+    const fault = gateFault(await trial.run(), expected);
+    if (fault !== null) {
+      throw new WaymarkError('gpu-fault', `The reference for ${choice} is not repeatable: ${fault}.`);
+    }
+    for (const candidate of available) {
+      const obstacle = isOver() ? OUT_OF_TIME : ((await candidate.obstacle?.()) ?? null);
+      const outcome = obstacle ?? (await admit(candidate, expected));
+      if (typeof outcome === 'string') faults.set(candidate.name, outcome);
+      else trials.set(candidate.name, outcome);
+    }
   }
 
   if (remembered !== null && trials.has(remembered.chosen)) return remembered;

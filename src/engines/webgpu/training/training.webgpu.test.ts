@@ -12,7 +12,7 @@ import {
   type TinyModel,
 } from '../../../../test/engine/tiny-model.ts';
 import { trainingRows } from '../../../../test/engine/training-rows.ts';
-import { gradientReference } from '../../../../test/fixtures/gradient-reference.ts';
+import { gradientName, gradientReference } from '../../../../test/fixtures/gradient-reference.ts';
 import type { LlamaConfig } from '../../../policy/config.ts';
 import { DEFAULT_LORA, type LoraSettings } from '../../../policy/lora.ts';
 import { PROJECTIONS } from '../../../policy/weights.ts';
@@ -37,6 +37,9 @@ const LENGTHS = [9, 4, 12, 2];
 
 /** Float32 rounds to 6e-8, and a gradient passes through some layers of sums in which parts cancel: measured 3e-6. */
 const CLOSE = 2e-5;
+
+/** Compiling kernels with workgroup memory or wide heads takes software adapters this many milliseconds at worst. */
+const SLOW = 180_000;
 
 let gpu: Gpu;
 let runtime: OnnxRuntime;
@@ -107,7 +110,7 @@ async function checkStep(
   expect(tokens).toBe(rows.reduce((sum, { positions }) => sum + positions.length, 0));
   expect(clipped).toBe(expected.clipped);
   const statistics = [loss, klToOld, klToBase];
-  expect(largestDifference(statistics, [expected.loss, expected.klToOld, expected.klToBase])).toBeLessThan(1e-4);
+  expect(relativeError(statistics, [expected.loss, expected.klToOld, expected.klToBase])).toBeLessThan(CLOSE);
 }
 
 const MODEL = tinyModel();
@@ -157,15 +160,23 @@ describe('accumulate', () => {
     await checkStep(model, trainingRows(model, LENGTHS, SETTINGS.temperature), SETTINGS);
   });
 
-  it('has the gradient of a model shaped like SmolLM2-135M', async () => {
-    const model = tinyModel(SMOLLM2, { ...DEFAULT_LORA, targets: PROJECTIONS });
-    await checkStep(model, trainingRows(model, [9, 5], SETTINGS.temperature), SETTINGS);
-  });
+  it(
+    'has the gradient of a model shaped like SmolLM2-135M',
+    async () => {
+      const model = tinyModel(SMOLLM2, { ...DEFAULT_LORA, targets: PROJECTIONS });
+      await checkStep(model, trainingRows(model, [9, 5], SETTINGS.temperature), SETTINGS);
+    },
+    SLOW,
+  );
 
-  it.each(MULTIPLY_VARIANTS)('has the same gradient with the products of %s', async (multiply) => {
-    if (!offersMultiply(multiply, gpu.features)) return;
-    await checkStep(MODEL, ROWS, { ...SETTINGS, kind: 'ppo', klCoefficient: 0.4 }, { multiply });
-  });
+  it.each(MULTIPLY_VARIANTS)(
+    'has the same gradient with the products of %s',
+    async (multiply) => {
+      if (!offersMultiply(multiply, gpu.features)) return;
+      await checkStep(MODEL, ROWS, { ...SETTINGS, kind: 'ppo', klCoefficient: 0.4 }, { multiply });
+    },
+    SLOW,
+  );
 
   it('has the gradient of contexts as long as the model reads', async () => {
     await checkStep(MODEL, trainingRows(MODEL, [97, 61, 96], SETTINGS.temperature), SETTINGS);
@@ -281,7 +292,7 @@ describe('the reference gradients', () => {
     for (const { name, offset, shape } of model.layout.matrices) {
       const slopes = gradient.subarray(offset, offset + shape[0] * shape[1]);
       // As for the graph in float32.
-      expect(relativeError(slopes, expected(`${name.replace(/^model\./, '')}.grad`)), name).toBeLessThan(1e-4);
+      expect(relativeError(slopes, expected(gradientName(name))), name).toBeLessThan(1e-4);
     }
   });
 });

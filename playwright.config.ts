@@ -34,7 +34,11 @@ export default defineConfig({
   use: { baseURL: url },
   webServer: { command: `tsx tools/serve.ts --port ${port} --base ${BASE}`, url, reuseExistingServer: false },
   projects: [
-    { name: 'no-webgpu', use: { launchOptions: launchOptions(ARGUMENTS_WITHOUT_WEBGPU) } },
+    {
+      name: 'no-webgpu',
+      testIgnore: /-webgpu[.]spec[.]ts$/,
+      use: { launchOptions: launchOptions(ARGUMENTS_WITHOUT_WEBGPU) },
+    },
     { name: 'webgpu', use: { launchOptions: launchOptions(ARGUMENTS_WITH_WEBGPU) } },
   ],
 });

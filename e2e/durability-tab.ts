@@ -19,6 +19,7 @@ export interface ToldMessage {
   readonly event?: { readonly type: string; readonly record?: { readonly iteration: number } };
   readonly agent?: AgentMessage;
   readonly lived?: { readonly task: number };
+  readonly rescue?: { readonly onto: string; readonly work: { readonly iteration?: number } | null };
 }
 
 export interface AgentMessage {
@@ -73,7 +74,7 @@ export class DurabilityTab {
           found = this.told.slice(from).find(fits);
           return found !== undefined || this.failure() !== null;
         },
-        { message: description, timeout: 120_000, intervals: [20] },
+        { message: description, timeout: 300_000, intervals: [20] },
       )
       .toBe(true);
     expect(this.failure()).toBeNull();

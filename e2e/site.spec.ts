@@ -3,6 +3,8 @@
 import { expect, test } from '@playwright/test';
 
 test('trains from a sub-path with files of its own alone', async ({ page, baseURL }) => {
+  // With WebGPU, software compiles the kernels slowly.
+  test.setTimeout(600_000);
   const asked: string[] = [];
   const wrong: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -16,12 +18,11 @@ test('trains from a sub-path with files of its own alone', async ({ page, baseUR
   });
 
   await page.goto('./');
-  await expect(page.getByText(/ONNX Runtime [\d.]+, WASM/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(/^(ONNX Runtime [\d.]+, WASM|WebGPU, .)/).first()).toBeVisible({ timeout: 240_000 });
   await page.getByRole('button', { name: /^Play train your own/ }).click();
-  await expect(page.getByText(/^Iteration [1-9]\d* of \d+$/)).toBeVisible({ timeout: 90_000 });
+  await expect(page.getByText(/^Iteration [1-9]\d* of \d+$/)).toBeVisible({ timeout: 240_000 });
 
   expect(wrong).toEqual([]);
-  expect(asked.some((url) => url.endsWith('.wasm'))).toBe(true);
   expect(asked.filter((url) => !url.startsWith(baseURL ?? '') && !url.startsWith('blob:'))).toEqual([]);
 });
 

@@ -13,6 +13,9 @@ import type { Clock } from './workplace.ts';
 /** One name for the database, and for the channel on which tabs tell each other what they store in it. */
 const STORAGE_NAME = 'waymark';
 
+/** What was measured on this device; no loss if it is cleared. */
+const PATHS_NAME = 'waymark-paths';
+
 const clock: Clock = {
   now: () => Date.now(),
   breathe: () =>
@@ -31,7 +34,7 @@ function openService(site: string): TrainingService {
   return new TrainingService({
     post: (message: WorkerMessage) => self.postMessage(message),
     openStorage: (onClosed) => openBrowserStorage({ name: STORAGE_NAME, onClosed }),
-    source: { loadBase: (name) => fetchBaseModel(site, name), engines: webEngines() },
+    source: { loadBase: (name) => fetchBaseModel(site, name), engines: webEngines(PATHS_NAME) },
     // Undefined without a secure connection, although its type does not say so.
     locks: createWebLocks(navigator.locks),
     channel: openRunChannel(STORAGE_NAME),

@@ -43,7 +43,7 @@ fn multiply(place: vec2u, local: u32) -> Tile {
       tile.r2 += part * x2;
       tile.r3 += part * x3;
     }
-    tile.squares += vec4f(dot(x0, x0), dot(x1, x1), dot(x2, x2), dot(x3, x3));
+    if (SQUARES) { tile.squares += vec4f(dot(x0, x0), dot(x1, x1), dot(x2, x2), dot(x3, x3)); }
   }
   return tile;
 }

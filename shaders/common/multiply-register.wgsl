@@ -1,7 +1,8 @@
 // y = x W by tiles of 4 rows and 4 columns that stay in one invocation's registers. What software adapters like, and
 // what small products like everywhere: no workgroup memory, no barrier.
 //
-// Constants: IN (contraction), OUT (columns), both multiples of 4; OUT_MAJOR: w is [OUT, IN], else [IN, OUT].
+// Constants: IN (contraction), OUT (columns), both multiples of 4; OUT_MAJOR: w is [OUT, IN], else [IN, OUT]; SQUARES
+// from squares.wgsl or no-squares.wgsl: whether the sums of squares are wanted.
 // Bindings: x [rows, IN], w. Rows come in blocks of 4, so that x has room for the last block.
 // CPU meaning: tile[r][c] = sum over k of x[4 row_block + r][k] * W[k][4 column_block + c], k ascending;
 // squares[r] = sum over k of x[4 row_block + r][k]^2, for the root mean square.
@@ -41,7 +42,7 @@ fn multiply(place: vec2u, local: u32) -> Tile {
       tile.r2 += part * x2;
       tile.r3 += part * x3;
     }
-    tile.squares += vec4f(dot(x0, x0), dot(x1, x1), dot(x2, x2), dot(x3, x3));
+    if (SQUARES) { tile.squares += vec4f(dot(x0, x0), dot(x1, x1), dot(x2, x2), dot(x3, x3)); }
   }
   return tile;
 }

@@ -9,8 +9,6 @@
 const NOWHERE = 0xffffffffu;
 const STRIDE = HIDDEN / 4u;
 
-var<workgroup> partial: array<f32, 64>;
-
 @compute @workgroup_size(64)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u,
         @builtin(local_invocation_index) local: u32) {
@@ -20,15 +18,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: ve
   let at = min(row, sizes.rows - 1u) * STRIDE;
   var product = 0.0;
   for (var k = lane; k < STRIDE; k += LANES) { product += dot(normed[at + k], x[at + k]); }
-  if (LANES > 1u) {
-    partial[local] = product;
-    for (var half = LANES / 2u; half > 0u; half /= 2u) {
-      workgroupBarrier();
-      if (lane < half) { partial[local] += partial[local + half]; }
-    }
-    workgroupBarrier();
-    product = partial[local - lane];
-  }
+  product = sum_of_lanes(product, local);
   if (row >= sizes.rows) { return; }
   let scale = rstd[row];
   let shrink = product * scale * scale / HIDDEN_SIZE;

@@ -1,7 +1,7 @@
-// RMSNorm and projection: gate and up of a layer, or the logits.
+// Projection of what was normed: gate and up of a layer, or the logits.
 //
-// x [rows, IN], w [OUT, IN] with the norm folded in, y [rows, OUT], rstd [rows]. Rows beyond the last are written and
-// never read. CPU meaning: rstd = 1 / sqrt(mean(x^2) + EPSILON) over the real HIDDEN_SIZE columns; y = rstd * (x W).
+// x [rows, IN], w [OUT, IN] with the norm's weight folded in, rstd [rows] from root-mean-square.wgsl, y [rows, OUT]. Rows
+// beyond the last are written and never read. CPU meaning: y = rstd * (x W).
 
 @compute @workgroup_size(TILE_INVOCATIONS)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u,
@@ -11,11 +11,10 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: ve
   let tile = multiply(place, local);
   let row = place.x * 4u;
   if (row >= sizes.rows || place.y >= STRIDE) { return; }
-  let scale = inverseSqrt(tile.squares / HIDDEN_SIZE + EPSILON);
+  let scale = rstd[place.x];
   let at = row * STRIDE + place.y;
   y[at] = tile.r0 * scale.x;
   y[at + STRIDE] = tile.r1 * scale.y;
   y[at + 2u * STRIDE] = tile.r2 * scale.z;
   y[at + 3u * STRIDE] = tile.r3 * scale.w;
-  if (place.y == 0u) { rstd[place.x] = scale; }
 }

@@ -1,9 +1,9 @@
-// Queries, keys and values of every token: RMSNorm, projection, rotation.
+// Queries, keys and values of every token: projection of what was normed, and rotation.
 //
-// x [rows, IN], w [OUT, IN] with the norm folded in, y [rows, OUT], rstd [rows]; the first ROTATED columns of y are
-// queries and keys. queries [rows]: (token, start of its context). Rows beyond the last are written and never read.
-// CPU meaning: rstd = 1 / sqrt(mean(x^2) + EPSILON) over the real HIDDEN_SIZE columns; y = rstd * (x W), and
-// queries and keys rotated by the token's position in its context.
+// x [rows, IN], w [OUT, IN] with the norm's weight folded in, rstd [rows] from root-mean-square.wgsl, y [rows, OUT], whose
+// first ROTATED columns are queries and keys. queries [rows]: (token, start of its context). Rows beyond the last are
+// written and never read.
+// CPU meaning: y = rstd * (x W), queries and keys rotated by the token's position in its context.
 
 fn turned(v: vec4f, row: u32, block: u32) -> vec4f {
   if (block * 4u >= ROTATED) { return v; }
@@ -19,11 +19,10 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: ve
   let tile = multiply(place, local);
   let row = place.x * 4u;
   if (row >= sizes.rows || place.y >= STRIDE) { return; }
-  let scale = inverseSqrt(tile.squares / HIDDEN_SIZE + EPSILON);
+  let scale = rstd[place.x];
   let at = row * STRIDE + place.y;
   y[at] = turned(tile.r0 * scale.x, row, place.y);
   y[at + STRIDE] = turned(tile.r1 * scale.y, row + 1u, place.y);
   y[at + 2u * STRIDE] = turned(tile.r2 * scale.z, row + 2u, place.y);
   y[at + 3u * STRIDE] = turned(tile.r3 * scale.w, row + 3u, place.y);
-  if (place.y == 0u) { rstd[place.x] = scale; }
 }

@@ -39,11 +39,14 @@ export async function testRuntime(): Promise<OnnxRuntime> {
     : (await import('../../src/engines/onnx/runtime-web.ts')).webRuntime;
 }
 
-const REFERENCE: Readonly<Record<string, string>> = import.meta.glob('../fixtures/reference/*/*', {
-  query: '?url',
-  import: 'default',
-  eager: true,
-});
+const REFERENCE: Readonly<Record<string, string>> = import.meta.glob(
+  ['../fixtures/reference/*/*', '../fixtures/reference/*.safetensors'],
+  {
+    query: '?url',
+    import: 'default',
+    eager: true,
+  },
+);
 
 /** The bytes of one file of test/fixtures/reference/, by its path there. */
 export async function readReferenceHere(path: string): Promise<Uint8Array> {

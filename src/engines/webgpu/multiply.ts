@@ -34,9 +34,14 @@ export function multiplyIndex(variant: MultiplyVariant): number {
   return MULTIPLY_VARIANTS.indexOf(variant);
 }
 
-/** Shared functions for a kernel with the constant MULTIPLY. */
+/** Shared functions for a kernel with the constant MULTIPLY that also uses the sums of squares of its rows. */
 export function multiplyIncludes({ MULTIPLY }: { readonly MULTIPLY: number }): readonly string[] {
-  return ['common/grid', `common/multiply-${MULTIPLY_VARIANTS[MULTIPLY]}`];
+  return ['common/grid', 'common/squares', `common/multiply-${MULTIPLY_VARIANTS[MULTIPLY]}`];
+}
+
+/** The same for a kernel that does not use them. */
+export function plainMultiplyIncludes({ MULTIPLY }: { readonly MULTIPLY: number }): readonly string[] {
+  return ['common/grid', 'common/no-squares', `common/multiply-${MULTIPLY_VARIANTS[MULTIPLY]}`];
 }
 
 /** WGSL features that a kernel with the constant MULTIPLY needs. */

@@ -62,7 +62,8 @@ export const BACK_KEYS = declareKernel(
 const TILE_ROWS = 4;
 const INVOCATIONS = 64;
 
-function headConstants(shape: NetworkShape) {
+/** The constants of attention's kernels. */
+export function headConstants(shape: NetworkShape) {
   return {
     HEAD: shape.head,
     HEADS: shape.heads,

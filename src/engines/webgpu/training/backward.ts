@@ -7,10 +7,10 @@ import type { Gpu, Slice } from '../gpu.ts';
 import type { MultiplyVariant } from '../multiply.ts';
 import type { Network } from '../network.ts';
 import { PACKED_MATRICES, type PackedMatrix } from '../packing.ts';
-import type { NetworkShape } from '../network-shape.ts';
 import { attentionGradientSteps } from './attention.ts';
-import { BACK_NORM, BACK_PROJECT, BACK_SWIGLU } from './kernels.ts';
-import { backwardProduct, elementStep, productStep } from './products.ts';
+import { BACK_PROJECT, BACK_SWIGLU } from './kernels.ts';
+import { normGradientStep } from './norm.ts';
+import { backwardProduct, productStep } from './products.ts';
 import { ANY_GRID, type Step, type View } from './steps.ts';
 import type { BackwardTape, ForwardTape } from './tape.ts';
 
@@ -36,42 +36,6 @@ export interface WeightGradients {
   /** Whether that of the embedding is. */
   readonly wantsEmbedding: boolean;
   steps(layer: number, matrix: PackedMatrix, operands: MatrixOperands): Promise<readonly Step[]>;
-}
-
-/** Where rows are few or processors do without barriers, one invocation has a row of a norm to itself. */
-export function normLanes(multiply: MultiplyVariant): number {
-  return multiply === 'tiled' || multiply === 'wide' ? 16 : 1;
-}
-
-/** What a norm's backward pass reads and writes. */
-interface NormBuffers {
-  readonly normed: Slice;
-  readonly x: Slice;
-  readonly rstd: Slice;
-  readonly keys: Slice;
-  readonly gradient: Slice;
-  readonly sizes: Slice;
-}
-
-/** Through a folded norm; `beside` is the gradient that comes past it, by row or `scattered` from rows that predict. */
-export async function normStep(
-  gpu: Gpu,
-  { hidden, hiddenSize }: NetworkShape,
-  multiply: MultiplyVariant,
-  view: View,
-  buffers: NormBuffers,
-  beside: Slice | null,
-  scattered = false,
-): Promise<Step> {
-  const lanes = normLanes(multiply);
-  const dispatch = await gpu.prepare(
-    BACK_NORM,
-    { HIDDEN: hidden, HIDDEN_SIZE: hiddenSize, LANES: lanes, HAS_BESIDE: beside !== null, SCATTERED: scattered },
-    // Every binding needs a buffer, also one that is not read.
-    { ...buffers, beside: beside ?? buffers.x },
-    ANY_GRID,
-  );
-  return elementStep(lanes, (4 * hidden) / lanes, view, dispatch);
 }
 
 /** Steps from the gradient in `gradients.after`, for the rows that predict, downwards. */
@@ -128,7 +92,7 @@ export async function backwardSteps(
 
     through(matrices.gateUp, view, hidden, 2 * inner, gradients.gateUp, gradients.normed);
     const middleNorm = { normed: gradients.normed, x: middle, rstd: middleRstd, keys, sizes };
-    add(normStep(gpu, shape, multiply, view, { ...middleNorm, gradient: gradients.between }, gradients.after));
+    add(normGradientStep(gpu, shape, multiply, view, { ...middleNorm, gradient: gradients.between }, gradients.after));
     weigh(index, 'output', { view, sizes, x: attended, rstd: null, outputGradient: gradients.between });
     if (!below && !here.includes('qkv')) break;
 
@@ -143,7 +107,7 @@ export async function backwardSteps(
     through(matrices.qkv, 'tokens', hidden, projected, gradients.qkv, gradients.normed);
     const inputNorm = { normed: gradients.normed, x: input, rstd: inputRstd, keys, sizes: allSizes };
     const buffers = { ...inputNorm, gradient: gradients.after };
-    add(normStep(gpu, shape, multiply, 'tokens', buffers, gradients.between, view === 'predicted'));
+    add(normGradientStep(gpu, shape, multiply, 'tokens', buffers, gradients.between, view === 'predicted'));
   }
   return (await Promise.all(steps)).flat();
 }

@@ -4,23 +4,25 @@ import type { Gpu, Slice } from '../gpu.ts';
 import type { MultiplyVariant } from '../multiply.ts';
 import type { Network } from '../network.ts';
 import { attentionStep } from './attention.ts';
-import { EMBED, normConstants, PROJECT_NORMED, PROJECT_RESIDUAL, PROJECT_ROTATED, SWIGLU } from './kernels.ts';
+import { EMBED, PROJECT_NORMED, PROJECT_RESIDUAL, PROJECT_ROTATED, SWIGLU } from './kernels.ts';
+import { rootMeanSquareStep } from './norm.ts';
 import { elementStep, forwardProduct, productStep } from './products.ts';
-import { ANY_GRID, type Step } from './steps.ts';
+import { ANY_GRID, type Step, type View } from './steps.ts';
 import type { ForwardTape } from './tape.ts';
 
-/** Steps from tokens to `final`, which is the tape's own unless another buffer is given. */
+/** Steps from tokens to `final` and its root mean square, which are the tape's own unless others are given. */
 export async function forwardSteps(
   gpu: Gpu,
   { shape, embedding, layers, rotary }: Network,
   tape: ForwardTape,
   multiply: MultiplyVariant,
-  final: Slice = tape.final,
+  last: Pick<ForwardTape, 'final' | 'finalRstd'> = tape,
 ): Promise<readonly Step[]> {
   const { hidden, projected, queries, keys, inner, head } = shape;
   const { tokens, predicted } = tape.views;
-  const norm = normConstants(shape);
   const steps: Promise<Step>[] = [];
+  const rootMeanSquare = (view: View, x: Slice, rstd: Slice): Promise<Step> =>
+    rootMeanSquareStep(gpu, shape, multiply, view, { x, rstd, sizes: tape.views[view].sizes });
 
   const first = { tokens: tape.tokens, embedding, x: tape.layers[0].input, sizes: tokens.sizes };
   const embed = gpu.prepare(EMBED, { HIDDEN: hidden }, first, ANY_GRID);
@@ -30,12 +32,14 @@ export async function forwardSteps(
     const layer = tape.layers[index];
     const { view, input, inputRstd, qkv, attended, middle, middleRstd, gateUp, activated } = layer;
     const { sizes } = tape.views[view];
-    const output = index + 1 < layers.length ? tape.layers[index + 1].input : final;
+    const output = index + 1 < layers.length ? tape.layers[index + 1].input : last.final;
+
+    steps.push(rootMeanSquare('tokens', input, inputRstd));
 
     const intoHeads = forwardProduct(multiply, hidden, projected);
     const projection = gpu.prepare(
       PROJECT_ROTATED,
-      { ...intoHeads, ...norm, HEAD: head, ROTATED: queries + keys },
+      { ...intoHeads, HEAD: head, ROTATED: queries + keys },
       { x: input, w: matrices.qkv, queries: tokens.queries, rotary, y: qkv, rstd: inputRstd, sizes: tokens.sizes },
       ANY_GRID,
     );
@@ -52,10 +56,12 @@ export async function forwardSteps(
     );
     steps.push(mixing.then((dispatch) => productStep(multiply, outOfHeads, view, dispatch)));
 
+    steps.push(rootMeanSquare(view, middle, middleRstd));
+
     const intoInner = forwardProduct(multiply, hidden, 2 * inner);
     const gating = gpu.prepare(
       PROJECT_NORMED,
-      { ...intoInner, ...norm },
+      intoInner,
       { x: middle, w: matrices.gateUp, y: gateUp, rstd: middleRstd, sizes },
       ANY_GRID,
     );
@@ -73,5 +79,6 @@ export async function forwardSteps(
     );
     steps.push(closing.then((dispatch) => productStep(multiply, outOfInner, view, dispatch)));
   });
+  steps.push(rootMeanSquare('predicted', last.final, last.finalRstd));
   return Promise.all(steps);
 }

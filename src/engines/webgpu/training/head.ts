@@ -8,8 +8,7 @@ import type { Gpu, Slice } from '../gpu.ts';
 import { uniformBytes } from '../kernel.ts';
 import type { MultiplyVariant } from '../multiply.ts';
 import type { Network } from '../network.ts';
-import { normStep } from './backward.ts';
-import { BACK_PROJECT, normConstants, PROJECT_NORMED, SIZES } from './kernels.ts';
+import { BACK_PROJECT, PROJECT_NORMED, SIZES } from './kernels.ts';
 import {
   LOSS_NUMBERS_BYTES,
   lossLanes,
@@ -20,6 +19,7 @@ import {
   prepareScore,
   scoreNumbers,
 } from './loss.ts';
+import { normGradientStep } from './norm.ts';
 import { backwardProduct, forwardProduct, productStep } from './products.ts';
 import { ANY_GRID, type Sizes, type Step } from './steps.ts';
 import type { BackwardTape, ForwardTape } from './tape.ts';
@@ -61,7 +61,7 @@ export interface BaseHead {
   /** [predicted, hidden] */
   readonly final: Slice;
   /** [predicted] */
-  readonly rstd: Slice;
+  readonly finalRstd: Slice;
   /** [chunk, vocabulary] */
   readonly logits: Slice;
 }
@@ -164,8 +164,7 @@ export async function headSteps(
     const of = (slice: Slice, rowBytes: number): Slice => part(slice, rowBytes, chunk, index);
     const project = async (w: Slice, x: Slice, rstd: Slice, y: Slice): Promise<Step> => {
       const bound = { x: of(x, hidden * 4), w, y, rstd: of(rstd, 4), sizes };
-      const constants = { ...intoLogits, ...normConstants(shape) };
-      return productStep(multiply, intoLogits, rows, await gpu.prepare(PROJECT_NORMED, constants, bound, ANY_GRID));
+      return productStep(multiply, intoLogits, rows, await gpu.prepare(PROJECT_NORMED, intoLogits, bound, ANY_GRID));
     };
     const shared = { logits, mask, numbers, tokens: of(buffers.tokens, 16), logProb: of(buffers.logProb, 4) };
     const work = (extent: Sizes): number => rows(extent) * vocabulary * 16;
@@ -182,7 +181,7 @@ export async function headSteps(
     const own = (await weigh?.({ rowCount: rows, sizes, ...normed, outputGradient: logits })) ?? [];
     const back = { x: logits, w: head, y: of(gradients.normed, hidden * 4), sizes };
     return [
-      ...(base === null ? [] : [await project(base.network.head, base.final, base.rstd, base.logits)]),
+      ...(base === null ? [] : [await project(base.network.head, base.final, base.finalRstd, base.logits)]),
       projection,
       { dispatch, grid, work },
       { dispatch: addition, grid: () => [1, 1, 1], work: rows },
@@ -195,5 +194,5 @@ export async function headSteps(
   const { keys, sizes } = tape.views.predicted;
   const { normed, after: gradient } = loss.gradients;
   const norm = { normed, x: tape.final, rstd: tape.finalRstd, keys, gradient, sizes };
-  return [...chunks, await normStep(gpu, shape, multiply, 'predicted', norm, null)];
+  return [...chunks, await normGradientStep(gpu, shape, multiply, 'predicted', norm, null)];
 }

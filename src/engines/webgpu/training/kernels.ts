@@ -1,20 +1,25 @@
 /** The kernels of the training step, forward and backward, but for attention's, the loss's and the adapter's. */
 
-import type { NetworkShape } from '../network-shape.ts';
 import { declareKernel, read, uniform, write } from '../kernel.ts';
-import { multiplyEnables, multiplyIncludes } from '../multiply.ts';
+import { multiplyEnables, plainMultiplyIncludes } from '../multiply.ts';
 
 /** How many rows a micro-batch has. */
 export const SIZES = uniform({ rows: 'u32' });
 
 const MULTIPLYING = { MULTIPLY: 'u32', IN: 'u32', OUT: 'u32', OUT_MAJOR: 'bool' } as const;
-const NORM = { HIDDEN_SIZE: 'f32', EPSILON: 'f32' } as const;
 
 export const EMBED = declareKernel(
   'training/embed',
   { tokens: read('u32'), embedding: read('vec4f'), x: write('vec4f'), sizes: SIZES },
   { HIDDEN: 'u32' },
   { includes: ['common/grid'] },
+);
+
+export const ROOT_MEAN_SQUARE = declareKernel(
+  'training/root-mean-square',
+  { x: read('vec4f'), rstd: write('f32'), sizes: SIZES },
+  { HIDDEN: 'u32', HIDDEN_SIZE: 'f32', EPSILON: 'f32', LANES: 'u32' },
+  { includes: ['common/grid', 'training/lanes'] },
 );
 
 export const PROJECT_ROTATED = declareKernel(
@@ -24,19 +29,19 @@ export const PROJECT_ROTATED = declareKernel(
     w: read('vec4f'),
     queries: read('vec2u'),
     rotary: read('vec4f'),
+    rstd: read('vec4f'),
     y: write('vec4f'),
-    rstd: write('vec4f'),
     sizes: SIZES,
   },
-  { ...MULTIPLYING, ...NORM, HEAD: 'u32', ROTATED: 'u32' },
-  { includes: (constants) => [...multiplyIncludes(constants), 'training/rotation'], enables: multiplyEnables },
+  { ...MULTIPLYING, HEAD: 'u32', ROTATED: 'u32' },
+  { includes: (constants) => [...plainMultiplyIncludes(constants), 'training/rotation'], enables: multiplyEnables },
 );
 
 export const PROJECT_NORMED = declareKernel(
   'training/project-normed',
-  { x: read('vec4f'), w: read('vec4f'), y: write('vec4f'), rstd: write('vec4f'), sizes: SIZES },
-  { ...MULTIPLYING, ...NORM },
-  { includes: multiplyIncludes, enables: multiplyEnables },
+  { x: read('vec4f'), w: read('vec4f'), rstd: read('vec4f'), y: write('vec4f'), sizes: SIZES },
+  MULTIPLYING,
+  { includes: plainMultiplyIncludes, enables: multiplyEnables },
 );
 
 export const PROJECT_RESIDUAL = declareKernel(
@@ -50,7 +55,7 @@ export const PROJECT_RESIDUAL = declareKernel(
     sizes: SIZES,
   },
   { ...MULTIPLYING, GATHERED: 'bool' },
-  { includes: multiplyIncludes, enables: multiplyEnables },
+  { includes: plainMultiplyIncludes, enables: multiplyEnables },
 );
 
 export const SWIGLU = declareKernel(
@@ -64,14 +69,14 @@ export const BACK_PROJECT = declareKernel(
   'training/back-project',
   { x: read('vec4f'), w: read('vec4f'), y: write('vec4f'), sizes: SIZES },
   MULTIPLYING,
-  { includes: multiplyIncludes, enables: multiplyEnables },
+  { includes: plainMultiplyIncludes, enables: multiplyEnables },
 );
 
 export const BACK_SWIGLU = declareKernel(
   'training/back-swiglu',
   { x: read('vec4f'), w: read('vec4f'), gate_up: read('vec4f'), y: write('vec4f'), sizes: SIZES },
   MULTIPLYING,
-  { includes: (constants) => [...multiplyIncludes(constants), 'training/sigmoid'], enables: multiplyEnables },
+  { includes: (constants) => [...plainMultiplyIncludes(constants), 'training/sigmoid'], enables: multiplyEnables },
 );
 
 export const BACK_NORM = declareKernel(
@@ -86,10 +91,5 @@ export const BACK_NORM = declareKernel(
     sizes: SIZES,
   },
   { HIDDEN: 'u32', HIDDEN_SIZE: 'f32', LANES: 'u32', HAS_BESIDE: 'bool', SCATTERED: 'bool' },
-  { includes: ['common/grid'] },
+  { includes: ['common/grid', 'training/lanes'] },
 );
-
-/** The constants of a norm over the real columns. */
-export function normConstants({ hiddenSize, epsilon }: NetworkShape): Readonly<Record<keyof typeof NORM, number>> {
-  return { HIDDEN_SIZE: hiddenSize, EPSILON: epsilon };
-}

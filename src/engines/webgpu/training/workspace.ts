@@ -51,7 +51,7 @@ export class Workspace {
   readonly #options: WorkspaceOptions;
   readonly #programs = new Map<string, Promise<readonly Step[]>>();
   #backward: { readonly tape: BackwardTape; readonly inner: Slice } | null = null;
-  #base: { readonly final: Slice; readonly rstd: Slice; readonly logits: Slice } | null = null;
+  #base: { readonly final: Slice; readonly finalRstd: Slice; readonly logits: Slice } | null = null;
 
   constructor(options: WorkspaceOptions) {
     const { gpu, network, lora, room } = options;
@@ -82,7 +82,7 @@ export class Workspace {
       const baseHead = base === null ? null : { network: base, ...this.#baseBuffers() };
       const variant = { kind, entropyCoefficient };
       const parts = await Promise.all([
-        base === null ? [] : forwardSteps(gpu, base, this.tape, multiply, baseHead?.final),
+        base === null || baseHead === null ? [] : forwardSteps(gpu, base, this.tape, multiply, baseHead),
         forwardSteps(gpu, network, this.tape, multiply),
         headSteps(gpu, network, this.tape, this.head, multiply, { variant, base: baseHead, gradients }),
         backwardSteps(gpu, network, this.tape, gradients, multiply, loraGradients(gpu, lora, inner)),
@@ -112,12 +112,12 @@ export class Workspace {
     for (const { buffer } of [...slicesOf(this.tape), ...headSlices(this.head), ...backward, ...base]) buffer.destroy();
   }
 
-  #baseBuffers(): { readonly final: Slice; readonly rstd: Slice; readonly logits: Slice } {
+  #baseBuffers(): { readonly final: Slice; readonly finalRstd: Slice; readonly logits: Slice } {
     const { gpu, network, room } = this.#options;
     const { hidden, vocabulary } = network.shape;
     this.#base ??= {
       final: gpu.storage('final of the base', room.predicted * hidden * 4),
-      rstd: gpu.storage('rstd of the base', room.predicted * 4),
+      finalRstd: gpu.storage('rstd of the base', room.predicted * 4),
       logits: gpu.storage('logits of the base', this.head.chunk * vocabulary * 4),
     };
     return this.#base;

@@ -20,12 +20,13 @@ test('trains on the graphics device where there is one and on WASM elsewhere, sa
   const place = isDevice ? 'on the GPU, through WebGPU.' : 'on the CPU, through ONNX Runtime.';
   await expect(page.getByText(`It runs in this tab, ${place}`)).toBeVisible();
   await expect(page.getByText('How this device computes')).toHaveCount(isDevice ? 1 : 0);
+
+  await page.getByRole('button', { name: /^Play train your own/ }).click();
+  await tab.until('an iteration is told', () => tab.trained >= 1);
+  await context.setOffline(true);
+  await tab.untilState('finished');
   // A visitor with a graphics device does not pay for the other engine.
   expect(fetched.some((url) => url.endsWith('.wasm'))).toBe(!isDevice);
-
-  await context.setOffline(true);
-  await page.getByRole('button', { name: /^Play train your own/ }).click();
-  await tab.untilState('finished');
   expect(tab.lastIteration()).toBe(ITERATIONS);
   await expect(page.getByText(`Iteration ${ITERATIONS} of ${ITERATIONS}`)).toBeVisible();
   expect(tab.told.filter(({ type }) => type === 'rescue')).toEqual([]);

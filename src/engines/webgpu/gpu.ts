@@ -92,10 +92,14 @@ export class Gpu {
   static async open(gpu: GPU | undefined, sources: ShaderSources): Promise<Gpu> {
     const adapter = await gpu?.requestAdapter({ powerPreference: 'high-performance' });
     if (!adapter) throw new WaymarkError('no-gpu', 'There is no graphics adapter that WebGPU can use.');
-    const device = await adapter.requestDevice({
-      requiredFeatures: OPTIONAL_FEATURES.filter((feature) => adapter.features.has(feature)),
-      requiredLimits: Object.fromEntries(RAISED_LIMITS.map((limit) => [limit, adapter.limits[limit]])),
-    });
+    const device = await adapter
+      .requestDevice({
+        requiredFeatures: OPTIONAL_FEATURES.filter((feature) => adapter.features.has(feature)),
+        requiredLimits: Object.fromEntries(RAISED_LIMITS.map((limit) => [limit, adapter.limits[limit]])),
+      })
+      .catch((cause: unknown) => {
+        throw new WaymarkError('gpu-fault', 'The graphics device could not be opened.', '', { cause });
+      });
     const { vendor, architecture, device: name, description, isFallbackAdapter: isSoftware } = adapter.info;
     return new Gpu(device, { vendor, architecture, device: name, description, isSoftware }, sources);
   }
@@ -231,7 +235,7 @@ export class Gpu {
       return results;
     } catch (error) {
       this.#throwFailure();
-      throw error;
+      throw error instanceof WaymarkError ? error : readFault(error);
     }
   }
 
@@ -260,6 +264,15 @@ export class Gpu {
     this.#closed = true;
     this.device.destroy();
   }
+}
+
+/** A map that is given up tells of a lost device before the device itself does. */
+function readFault(cause: unknown): WaymarkError {
+  const isAborted = cause instanceof Error && cause.name === 'AbortError';
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return isAborted
+    ? new WaymarkError('gpu-lost', `The graphics device was lost: ${message}`, REMEDY_LOST, { cause })
+    : new WaymarkError('gpu-fault', `The graphics device gave nothing back: ${message}`, '', { cause });
 }
 
 function faultOf(error: GPUError): WaymarkError {

@@ -1,7 +1,7 @@
 /** Which folders may import which: the promises of CONTRIBUTING.md, section "Layers", as rules. */
 
 /** From the lowest to the highest; a folder may import itself and whatever stands before it. */
-const LAYERS = ['core', 'environments', 'policy', 'engines', 'learning', 'runs', 'worker', 'ui'];
+const LAYERS = ['core', 'environments', 'policy', 'engines', 'bench', 'learning', 'runs', 'worker', 'ui'];
 
 /** Tests may reach across layers for fixtures and oracles; they may not take part in cycles. */
 const TEST = '[.](test|spec)[.]ts$';

@@ -115,6 +115,15 @@ function turn(config: LlamaConfig, time: number, scale: number): Turn {
   };
 }
 
+export function disposeNetwork({ embedding, layers, norm, head, vocabularyBias: bias }: TfNetwork): void {
+  tf.dispose([embedding, norm, head, bias, ...layers.flatMap((layer) => Object.values<tf.Tensor>({ ...layer }))]);
+}
+
+export function disposeBatch({ tokens, places, targets, advantages, oldLogProbs, bias, ...turns }: TfBatch): void {
+  const tables = [turns.queryTurn, turns.keyTurn].flatMap(({ cosine, sine }) => [cosine, sine]);
+  tf.dispose([tokens, places, targets, advantages, oldLogProbs, bias, ...tables]);
+}
+
 /** The loss of one batch, for the adapter's matrices in the order of their arena. */
 export function tfLoss(
   network: TfNetwork,

@@ -10,7 +10,15 @@ import type { BenchModel, TrainingContender } from '../../../src/bench/contender
 import type { TrainingWorkload } from '../../../src/bench/workload.ts';
 import type { AdamWSettings } from '../../../src/engines/engine.ts';
 import { paddedBatches } from './padded-batches.ts';
-import { tfBatch, tfLoss, tfNetwork, type TfBatch, type TfNetwork } from './tfjs-network.ts';
+import {
+  disposeBatch,
+  disposeNetwork,
+  tfBatch,
+  tfLoss,
+  tfNetwork,
+  type TfBatch,
+  type TfNetwork,
+} from './tfjs-network.ts';
 
 /** `batches` is how many rectangles the rows are cut into, by length. */
 export async function tfjs(model: BenchModel, batches: number): Promise<TrainingContender> {
@@ -40,7 +48,11 @@ export async function tfjs(model: BenchModel, batches: number): Promise<Training
       await statistics.data();
       tf.dispose([gradient, loss, norm, statistics]);
     },
-    close: async () => tf.removeBackend('webgpu'),
+    close: async () => {
+      optimiser.close();
+      disposeNetwork(network);
+      for (const batch of [...cached.values()].flat()) disposeBatch(batch);
+    },
   };
 }
 
@@ -95,6 +107,10 @@ class FlatAdamW {
       );
       return parts.map((part, index) => tf.reshape<tf.Rank.R2>(part, [...layout.matrices[index].shape]));
     });
+  }
+
+  close(): void {
+    tf.dispose([this.#adapter, this.#first, this.#second]);
   }
 
   /** Gives the gradient's norm before clipping. */

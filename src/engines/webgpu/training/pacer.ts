@@ -49,16 +49,19 @@ export class Pacer {
     while (this.#underWay.length >= MOST_UNDER_WAY) await Promise.race([this.#underWay[0], this.#gpu.lost]);
     const begin = performance.now();
     this.#gpu.submit([listOf(part, sizes)]);
-    const end = this.#gpu.device.queue.onSubmittedWorkDone().then(
+    const forget = (): void => {
+      this.#underWay = this.#underWay.filter((other) => other !== end);
+    };
+    const end: Promise<void> = this.#gpu.device.queue.onSubmittedWorkDone().then(
       () => {
         const now = performance.now();
         const measured = work / Math.max(now - Math.max(begin, this.#lastEnd), 0.1);
         this.#lastEnd = now;
         this.#rate = Math.min(Math.max(measured, this.#rate / MOST_CHANGE), this.#rate * MOST_CHANGE);
-        this.#underWay = this.#underWay.filter((other) => other !== end);
+        forget();
       },
       // A device that is lost says so where its results are read.
-      () => undefined,
+      forget,
     );
     this.#underWay = [...this.#underWay, end];
   }

@@ -21,7 +21,7 @@ const TRAINING = comparison('training step', 2, 5);
 const PEAK = { fmaGflops: 10, copyGigabytesPerSecond: 4 };
 
 const REPORT: BenchReport = {
-  adapter: { vendor: 'google', architecture: 'swiftshader', device: '', description: '' },
+  adapter: { vendor: 'google', architecture: 'swiftshader', device: '', description: '', isSoftware: true },
   features: ['subgroups'],
   paths: [{ choice: 'products of many rows', chosen: 'register', why: 'measured', candidates: [] }],
   platform: 'a browser',

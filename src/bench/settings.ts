@@ -18,19 +18,12 @@ const ROWS = 64;
 /** Some libraries take minutes for a training step of 64 rows on a software adapter. */
 const SOFTWARE_TRAINING_ROWS = 16;
 
-/** Names by which software adapters go. */
-const SOFTWARE = /swiftshader|llvmpipe|lavapipe|software|warp|basic render/i;
-
-export function isSoftware({ vendor, architecture, device, description }: AdapterIdentity): boolean {
-  return [vendor, architecture, device, description].some((part) => SOFTWARE.test(part));
-}
-
 export function rowsFor(
   { rolloutRows, trainingRows }: BenchSettings,
   adapter: AdapterIdentity,
 ): { readonly rolloutRows: number; readonly trainingRows: number } {
   return {
     rolloutRows: rolloutRows ?? ROWS,
-    trainingRows: trainingRows ?? (isSoftware(adapter) ? SOFTWARE_TRAINING_ROWS : ROWS),
+    trainingRows: trainingRows ?? (adapter.isSoftware ? SOFTWARE_TRAINING_ROWS : ROWS),
   };
 }

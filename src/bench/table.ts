@@ -1,7 +1,6 @@
 /** A report as tables of words, for terminals, for documents and for the page. */
 
 import type { BenchReport, Comparison, Ratios } from './report.ts';
-import { isSoftware } from './settings.ts';
 
 export interface Table {
   readonly title: string;
@@ -71,7 +70,7 @@ export function reportTables(report: BenchReport): readonly Table[] {
 
 function ratioTable(report: BenchReport): Table {
   const { ratios, adapter } = report;
-  const matmul = isSoftware(adapter) ? TARGETS.matmulOfPeak.software : TARGETS.matmulOfPeak.hardware;
+  const matmul = adapter.isSoftware ? TARGETS.matmulOfPeak.software : TARGETS.matmulOfPeak.hardware;
   const row = (name: string, ratio: keyof Ratios, target: number): readonly string[] => {
     const value = ratios[ratio];
     return [

@@ -23,6 +23,8 @@ export interface WebGpuEngineOptions {
   readonly shaders: ShaderSources;
   /** Where choices measured on this adapter are kept. */
   readonly memory: PathMemory;
+  /** Whether to try what a processor compiles slowly, where one plays the device; see `choosePaths`. */
+  readonly isPatient?: boolean;
 }
 
 /**
@@ -46,7 +48,8 @@ export async function openWebGpuEngine(options: WebGpuEngineOptions): Promise<We
     const packed = await packNetwork(gpu, base, tensors, layout, trainable.adapter);
     gpu.submit([packed.packAll]);
     const { network } = packed;
-    const { products, reports } = await choosePaths({ gpu, network, memory: options.memory });
+    const { memory, isPatient = false } = options;
+    const { products, decode, reports } = await choosePaths({ gpu, network, memory, isPatient });
     const { adapter, gradient } = trainable;
     const [training, optimiser] = await Promise.all([
       Training.open({
@@ -62,7 +65,14 @@ export async function openWebGpuEngine(options: WebGpuEngineOptions): Promise<We
       }),
       Optimiser.open(gpu, { parameter: adapter, ...trainable }, layout.size),
     ]);
-    const rollouts = new Rollouts({ gpu, network, config: base.config, maskedTokens, products });
+    const rollouts = new Rollouts({
+      gpu,
+      network,
+      config: base.config,
+      maskedTokens,
+      products,
+      ...(decode && { decode }),
+    });
     return new WebGpuEngine({
       gpu,
       layout,

@@ -10,6 +10,8 @@ import { chooseProducts, type RowClass } from './products.ts';
 
 /** Milliseconds after which a choice tries nothing more: compiling takes most of it. */
 const BUDGET = 800;
+/** Where there is patience for what compiles slowly. */
+const PATIENT_BUDGET = 60_000;
 /** On a processor, which compiles slowly and has never been seen to prefer anything but the reference. */
 const SOFTWARE_BUDGET = 200;
 
@@ -25,10 +27,15 @@ export interface PathQuestion {
   readonly gpu: Gpu;
   readonly network: Network;
   readonly memory: PathMemory;
+  /**
+   * Whether to spend up to a minute on trying what a processor compiles slowly, where one plays the device: pays in
+   * benchmarks and long runs. Graphics processors need no patience.
+   */
+  readonly isPatient?: boolean;
 }
 
 /** Throws `gpu-fault` where a reference is not repeatable. */
-export async function choosePaths({ gpu, network, memory }: PathQuestion): Promise<Paths> {
+export async function choosePaths({ gpu, network, memory, isPatient = false }: PathQuestion): Promise<Paths> {
   const { vendor, architecture, device, description } = gpu.adapter;
   const sizes = Object.values(network.shape).join(',');
   const adapterKey = [vendor, architecture, device, description, [...gpu.features].sort().join(','), sizes].join('|');
@@ -37,6 +44,11 @@ export async function choosePaths({ gpu, network, memory }: PathQuestion): Promi
   const few = await chooseProducts(question, 'few');
   const many = await chooseProducts(question, 'many');
   const products = { few: few.chosen, many: many.chosen };
-  const { report, path } = await chooseDecode({ ...question, products, isSlowCompiler: gpu.adapter.isSoftware });
+  const { report, path } = await chooseDecode({
+    ...question,
+    products,
+    isPatient,
+    budget: isPatient ? PATIENT_BUDGET : question.budget,
+  });
   return { products, decode: path, reports: [few, many, report] };
 }

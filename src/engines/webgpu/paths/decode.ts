@@ -18,19 +18,18 @@ import { allocateScratch } from '../rollout/record.ts';
 import { RolloutSpace } from '../rollout/space.ts';
 import { DRAW, type DecodePath, type OpenDecodePath, type RolloutState } from '../rollout/state.ts';
 import type { PathMemory, PathReport } from './path.ts';
-import { prepareProduct, productBuffers } from './product.ts';
 import { choosePath, type Candidate, type Trial } from './select.ts';
 import { openTimer, type Timer } from './timing.ts';
 
 export type DecodeName = 'plain' | `fused, ${FusedVariant}`;
 
 const SLOTS = 64;
+/** Token steps of a trial; a processor takes tens of milliseconds for each. */
 const STEPS = 16;
+const SOFTWARE_STEPS = 4;
 /** Contexts of a trial have so many tokens at most. */
 const MAX_CONTEXT = 128;
 const NEEDED_GAIN = 1.1;
-/** Where starting kernels takes less than this share of a token step, fusing them can gain no more. */
-const LEAST_OVERHEAD_SHARE = 0.15;
 const NO_TOKEN = 0xffff_ffff;
 
 export interface DecodeQuestion {
@@ -39,8 +38,8 @@ export interface DecodeQuestion {
   readonly memory: PathMemory;
   readonly adapterKey: string;
   readonly budget: number;
-  /** Whether compiling a large kernel costs more than it could ever save. */
-  readonly isSlowCompiler: boolean;
+  /** Whether to try what takes a processor many seconds to compile, where one plays the device. */
+  readonly isPatient: boolean;
   readonly products: { readonly few: MultiplyVariant; readonly many: MultiplyVariant };
 }
 
@@ -48,30 +47,17 @@ export interface DecodeQuestion {
 export async function chooseDecode(
   question: DecodeQuestion,
 ): Promise<{ readonly report: PathReport<DecodeName>; readonly path: OpenDecodePath | null }> {
-  const { gpu, network, memory, adapterKey, budget, isSlowCompiler, products } = question;
+  const { gpu, network, memory, adapterKey, budget, isPatient, products } = question;
   const { shape } = network;
-  let overheadShare: Promise<number> | null = null;
   const plain: Candidate<DecodeName> = {
     name: 'plain',
     unavailable: null,
-    open: async () => {
-      const trial = await DecodeTrial.open(question, null);
-      overheadShare = trial.overheadShare();
-      await overheadShare;
-      return trial;
-    },
+    open: () => DecodeTrial.open(question, null),
     neededGain: 1,
   };
   const fused = FUSED_VARIANTS.map((variant): Candidate<DecodeName> => ({
     name: `fused, ${variant}`,
-    unavailable: isSlowCompiler
-      ? 'a software adapter compiles it for longer than it could ever save'
-      : fusedObstacle(gpu, network, variant),
-    obstacle: async () => {
-      const share = await overheadShare;
-      if (share === null || share >= LEAST_OVERHEAD_SHARE) return null;
-      return `starting kernels takes only ${(100 * share).toFixed(0)} % of a token step here`;
-    },
+    unavailable: fusedObstacle(gpu, network, variant) ?? softwareObstacle(question, variant),
     open: () => DecodeTrial.open(question, fusedPath(variant)),
     neededGain: NEEDED_GAIN,
   }));
@@ -86,12 +72,19 @@ export async function chooseDecode(
   const report = await choosePath({
     choice: 'token steps',
     candidates: [plain, ...fused],
-    key: [adapterKey, 'token steps', products.few, code.join('.')].join(' '),
+    key: [adapterKey, 'token steps', products.few, isPatient, code.join('.')].join(' '),
     memory,
     budget,
   });
   const chosen = FUSED_VARIANTS.find((variant) => report.chosen === `fused, ${variant}`);
   return { report, path: chosen === undefined ? null : fusedPath(chosen) };
+}
+
+/** Why it would be wasteful to try this where a processor plays the device; null where it is not. */
+function softwareObstacle({ gpu, isPatient }: DecodeQuestion, variant: FusedVariant): string | null {
+  if (!gpu.adapter.isSoftware) return null;
+  if (variant === 'broad') return 'a processor prefers fewer invocations';
+  return isPatient ? null : 'a processor compiles it for many seconds';
 }
 
 /** Greedy steps from the beginning for the gate; from the middle of a context for the time. */
@@ -135,19 +128,6 @@ class DecodeTrial implements Trial {
     return (await this.#timer.time(joined(await this.#path.decode(steps)), 1)) / steps;
   }
 
-  /** The share of a token step that as many kernels take which do nothing. */
-  async overheadShare(): Promise<number> {
-    const shape = { rows: 1, inputs: 4, outputs: 4, outMajor: true };
-    const buffers = productBuffers(this.#gpu, shape, this.#network.head);
-    const idle = await prepareProduct(this.#gpu, 'register', shape, buffers);
-    const [step] = await this.#path.decode(1);
-    const list = { dispatches: step.dispatches.map(() => idle) };
-    const overhead = await this.#timer.time(list, await this.#timer.repeatsFor(list));
-    for (const { buffer } of [buffers.x, buffers.y, buffers.squares]) buffer.destroy();
-    await this.time();
-    return overhead / (await this.time());
-  }
-
   close(): void {
     this.#space.destroy();
     for (const slice of Object.values(this.#space.scratch) as readonly (Slice | number)[]) {
@@ -156,7 +136,8 @@ class DecodeTrial implements Trial {
   }
 
   get #steps(): number {
-    return Math.min(STEPS, this.#space.state.capacity / 2);
+    const steps = this.#gpu.adapter.isSoftware ? SOFTWARE_STEPS : STEPS;
+    return Math.min(steps, this.#space.state.capacity / 2);
   }
 
   /** Every slot with a token of its own to read at this position. */

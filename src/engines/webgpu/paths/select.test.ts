@@ -12,7 +12,6 @@ interface Fake {
   readonly runs?: readonly Float32Array[];
   readonly time?: number;
   readonly unavailable?: string;
-  readonly obstacle?: string;
   readonly openError?: Error;
   readonly neededGain?: number;
 }
@@ -25,7 +24,7 @@ interface Log {
 }
 
 function candidate(name: string, log: Log, fake: Fake = {}): Candidate<string> {
-  const { runs = [RIGHT], time = 1, unavailable = null, obstacle = null, openError, neededGain = 1 } = fake;
+  const { runs = [RIGHT], time = 1, unavailable = null, openError, neededGain = 1 } = fake;
   let count = 0;
   const trial: Trial = {
     run: async () => runs[Math.min(count++, runs.length - 1)],
@@ -40,7 +39,6 @@ function candidate(name: string, log: Log, fake: Fake = {}): Candidate<string> {
   return {
     name,
     unavailable,
-    obstacle: () => Promise.resolve(obstacle),
     neededGain,
     open: async () => {
       log.opened.push(name);
@@ -106,12 +104,10 @@ describe('choosing a path', () => {
     const { report, log } = await choose({
       plain: {},
       absent: { unavailable: 'no subgroups' },
-      idle: { obstacle: 'nothing to gain' },
       broken: { openError: new WaymarkError('gpu-fault', 'line 3: no such thing') },
     });
     expect(report.chosen).toBe('plain');
     expect(rejection(report, 'absent')).toBe('no subgroups');
-    expect(rejection(report, 'idle')).toBe('nothing to gain');
     expect(rejection(report, 'broken')).toContain('line 3');
     expect(log.opened).toEqual(['plain', 'broken']);
   });

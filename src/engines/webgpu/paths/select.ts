@@ -21,8 +21,6 @@ export interface Candidate<Name extends string> {
   readonly name: Name;
   /** Why this device or model cannot have it, in words; null where it may be tried. */
   readonly unavailable: string | null;
-  /** Why it is not worth trying after all, as the open reference shows; null where it is. */
-  obstacle?(): Promise<string | null>;
   open(): Promise<Trial>;
   /** How much faster than the reference it must be to be taken. */
   readonly neededGain: number;
@@ -78,8 +76,7 @@ async function choose<Name extends string>(
       throw new WaymarkError('gpu-fault', `The reference for ${choice} is not repeatable: ${fault}.`);
     }
     for (const candidate of available) {
-      const obstacle = isOver() ? OUT_OF_TIME : ((await candidate.obstacle?.()) ?? null);
-      const outcome = obstacle ?? (await admit(candidate, expected));
+      const outcome = isOver() ? OUT_OF_TIME : await admit(candidate, expected);
       if (typeof outcome === 'string') faults.set(candidate.name, outcome);
       else trials.set(candidate.name, outcome);
     }

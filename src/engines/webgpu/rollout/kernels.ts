@@ -2,7 +2,7 @@
 
 import { WaymarkError } from '../../../core/errors.ts';
 import { declareKernel, read, write, type Constants } from '../kernel.ts';
-import { multiplyEnables, multiplyIncludes } from '../multiply.ts';
+import { multiplyEnables, multiplyIncludes, plainMultiplyIncludes } from '../multiply.ts';
 import type { NetworkShape } from '../network-shape.ts';
 import { DRAW, SIZES } from './state.ts';
 
@@ -63,7 +63,7 @@ export const ATTEND = declareKernel(
 export const GATE = declareKernel(
   'rollout/gate',
   { x: read('vec4f'), w: read('vec4f'), inner: write('vec4f'), sizes: SIZES },
-  { ...PRODUCT, ...NORM },
+  { ...PRODUCT, ...NORM, EXCHANGES: 'bool' },
   MULTIPLYING,
 );
 
@@ -71,7 +71,7 @@ export const DOWN = declareKernel(
   'rollout/down',
   { x: read('vec4f'), w: read('vec4f'), residual: read('vec4f'), result: write('vec4f'), sizes: SIZES },
   PRODUCT,
-  MULTIPLYING,
+  { ...MULTIPLYING, includes: plainMultiplyIncludes },
 );
 
 export const HEAD = declareKernel(

@@ -72,6 +72,8 @@ export async function recordPass(
     OUT: outputs,
     OUT_MAJOR: true,
   });
+  // Only this variant's invocations are free to multiply where they like.
+  const exchanges = multiply !== 'register';
   const norm = { HIDDEN_SIZE: shape.hiddenSize, EPSILON: shape.epsilon };
   const attend = attendConstants(shape, multiply === 'register' || multiply === 'quad' ? 'reuse' : 'parallel');
   const grid = (of: number, outputs: number): readonly [number, number, number] =>
@@ -117,9 +119,9 @@ export async function recordPass(
       ),
       gpu.prepare(
         GATE,
-        { ...product(shape.hidden, 2 * shape.inner), ...norm },
+        { ...product(shape.hidden, 2 * shape.inner), ...norm, EXCHANGES: exchanges },
         { x: y, w: gateUp, inner, sizes: leftSizes },
-        grid(left, 2 * shape.inner),
+        grid(left, exchanges ? 2 * shape.inner : shape.inner),
       ),
       gpu.prepare(
         DOWN,

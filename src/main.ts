@@ -1,4 +1,4 @@
-/** The page's beginning: state, worker, the recorded life that plays at once, and the one screen. */
+/** The page's beginning: state, worker, the recorded life that plays at once, and the one screen; or the benchmark. */
 
 import { findPreset } from './learning/presets.ts';
 import { parseRecording } from './runs/recording.ts';
@@ -33,14 +33,31 @@ async function loadRecording(store: Store): Promise<void> {
   }
 }
 
+/** The address of the benchmark, which is a page of its own: neither needs the other's state. */
+const BENCH = '#bench';
+
+/** The screen of everything else. */
+async function openWatchScreen(): Promise<void> {
+  const store = new Store(initialState(matchMedia('(prefers-reduced-motion: reduce)').matches));
+  const actions = new Actions(new TrainingClient(), store);
+  new Player(store);
+  await Promise.all([loadFonts(), loadRecording(store)]);
+  const screen = document.createElement('wm-watch-screen');
+  screen.store = store;
+  screen.actions = actions;
+  document.body.append(screen);
+  // Model and engine load after the first picture is on screen, so that they do not hold it up.
+  requestAnimationFrame(() => setTimeout(() => actions.open()));
+}
+
+async function openBenchScreen(): Promise<void> {
+  await Promise.all([loadFonts(), import('./ui/screens/bench-screen.ts')]);
+  document.body.append(document.createElement('wm-bench-screen'));
+}
+
 applyStoredTheme();
-const store = new Store(initialState(matchMedia('(prefers-reduced-motion: reduce)').matches));
-const actions = new Actions(new TrainingClient(), store);
-new Player(store);
-await Promise.all([loadFonts(), loadRecording(store)]);
-const screen = document.createElement('wm-watch-screen');
-screen.store = store;
-screen.actions = actions;
-document.body.append(screen);
-// Model and engine load after the first picture is on screen, so that they do not hold it up.
-requestAnimationFrame(() => setTimeout(() => actions.open()));
+const benched = location.hash === BENCH;
+addEventListener('hashchange', () => {
+  if ((location.hash === BENCH) !== benched) location.reload();
+});
+await (benched ? openBenchScreen() : openWatchScreen());

@@ -1,17 +1,33 @@
-/** The model of the benchmark: the bundled base with an adapter as after some training. */
+/** The model of the benchmark, and our engine on it: the bundled base with an adapter as after some training. */
 
+import type { BaseWeights } from '../engines/onnx/weight-sources.ts';
+import type { WebGpuEngine } from '../engines/webgpu/engine.ts';
+import { openWebGpuEngine } from '../engines/webgpu/open.ts';
+import { forgetfulMemory } from '../engines/webgpu/paths/path.ts';
+import type { ShaderSources } from '../engines/webgpu/shader-sources.ts';
 import { DEFAULT_LORA, loraLayout } from '../policy/lora.ts';
-import { loadBaseModel, type BaseFile } from '../policy/model.ts';
+import type { BaseModel } from '../policy/model.ts';
 import type { BenchModel } from './contender.ts';
 import { workloadAdapter } from './workload.ts';
 
-/** `readFile` gives the files of the base's folder. */
-export async function openBenchModel(readFile: (path: BaseFile) => Promise<Uint8Array>): Promise<BenchModel> {
-  const base = await loadBaseModel(readFile);
+export function benchModel(base: BaseModel): BenchModel {
   return {
     base,
     layout: loraLayout(base.config, DEFAULT_LORA),
     adapter: workloadAdapter(base.config, DEFAULT_LORA),
     maskedTokens: [base.config.pad_token_id, base.config.bos_token_id],
+  };
+}
+
+/** Opens our engine on the bundled model or another, each time choosing its paths anew. */
+export function engineOpener(
+  { layout, maskedTokens }: BenchModel,
+  gpu: GPU | undefined,
+  shaders: ShaderSources,
+): (base: BaseWeights) => Promise<WebGpuEngine> {
+  const lora = layout.settings;
+  return (base) => {
+    const adapter = workloadAdapter(base.config, lora);
+    return openWebGpuEngine({ base, lora, adapter, maskedTokens, gpu, shaders, memory: forgetfulMemory });
   };
 }

@@ -2,18 +2,16 @@
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openBenchModel } from '../../src/bench/model.ts';
+import { benchModel, engineOpener } from '../../src/bench/model.ts';
 import type { BenchReport, Omission } from '../../src/bench/report.ts';
 import type { BenchSettings } from '../../src/bench/settings.ts';
 import { runSuite } from '../../src/bench/suite.ts';
-import { workloadAdapter } from '../../src/bench/workload.ts';
 import { localEngine } from '../../src/engines/onnx/assemble.ts';
 import { nativeRuntime } from '../../src/engines/onnx/runtime-native.ts';
 import { nativeGpu } from '../../src/engines/webgpu/native-gpu.ts';
-import { openWebGpuEngine } from '../../src/engines/webgpu/open.ts';
-import { forgetfulMemory } from '../../src/engines/webgpu/paths/path.ts';
 import { nodeShaders } from '../../src/engines/webgpu/shaders-node.ts';
 import { DEFAULT_BASE } from '../../src/learning/presets.ts';
+import { loadBaseModel } from '../../src/policy/model.ts';
 import { siteBaseFolder } from '../cli/base-folder.ts';
 
 const BROWSER_ONLY = 'its WebGPU backend needs a browser';
@@ -24,24 +22,14 @@ const ABSENT: readonly Omission[] = ['Transformers.js', 'onnxruntime-web', 'jax-
 
 export async function benchInNode(settings: BenchSettings, progress: (what: string) => void): Promise<BenchReport> {
   const folder = siteBaseFolder(DEFAULT_BASE);
-  const model = await openBenchModel(async (file) => new Uint8Array(await readFile(join(folder, file))));
+  const model = benchModel(await loadBaseModel(async (file) => new Uint8Array(await readFile(join(folder, file)))));
   const { base, layout, adapter, maskedTokens } = model;
-  const lora = layout.settings;
   const gpu = await nativeGpu();
   return runSuite({
     platform: `Node ${process.versions.node}`,
     model,
-    openEngine: (weights) =>
-      openWebGpuEngine({
-        base: weights,
-        lora,
-        adapter: weights === base ? adapter : workloadAdapter(weights.config, lora),
-        maskedTokens,
-        gpu,
-        shaders: nodeShaders,
-        memory: forgetfulMemory,
-      }),
-    oracle: localEngine({ base, lora, adapter, maskedTokens }, nativeRuntime),
+    openEngine: engineOpener(model, gpu, nodeShaders),
+    oracle: localEngine({ base, lora: layout.settings, adapter, maskedTokens }, nativeRuntime),
     gpu,
     shaders: nodeShaders,
     rolloutPeers: [],

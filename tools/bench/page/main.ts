@@ -1,17 +1,14 @@
 /** The page that `npm run bench` opens: loads the bundled model, its peers and our engine, and runs the suite. */
 
-import { openBenchModel } from '../../../src/bench/model.ts';
+import { benchModel, engineOpener } from '../../../src/bench/model.ts';
 import type { BenchReport } from '../../../src/bench/report.ts';
 import type { BenchSettings } from '../../../src/bench/settings.ts';
 import { runSuite } from '../../../src/bench/suite.ts';
 import { WaymarkError } from '../../../src/core/errors.ts';
 import { localEngine } from '../../../src/engines/onnx/assemble.ts';
 import { webRuntime } from '../../../src/engines/onnx/runtime-web.ts';
-import { openWebGpuEngine } from '../../../src/engines/webgpu/open.ts';
-import { forgetfulMemory } from '../../../src/engines/webgpu/paths/path.ts';
 import { webShaders } from '../../../src/engines/webgpu/shaders-web.ts';
-import type { BaseFile } from '../../../src/policy/model.ts';
-import { workloadAdapter } from '../../../src/bench/workload.ts';
+import { loadBaseModel, type BaseFile } from '../../../src/policy/model.ts';
 import { jaxJs } from '../peers/jax-js.ts';
 import { ortWebGpu } from '../peers/ort-webgpu.ts';
 import { tfjs } from '../peers/tfjs.ts';
@@ -32,23 +29,13 @@ async function readFile(path: BaseFile): Promise<Uint8Array> {
 const BATCHES = [4, 1];
 
 async function runBench(settings: BenchSettings): Promise<BenchReport> {
-  const model = await openBenchModel(readFile);
+  const model = benchModel(await loadBaseModel(readFile));
   const { base, layout, adapter, maskedTokens } = model;
-  const lora = layout.settings;
   return runSuite({
     platform: navigator.userAgent,
     model,
-    openEngine: (weights) =>
-      openWebGpuEngine({
-        base: weights,
-        lora,
-        adapter: weights === base ? adapter : workloadAdapter(weights.config, lora),
-        maskedTokens,
-        gpu: navigator.gpu,
-        shaders: webShaders,
-        memory: forgetfulMemory,
-      }),
-    oracle: localEngine({ base, lora, adapter, maskedTokens }, webRuntime),
+    openEngine: engineOpener(model, navigator.gpu, webShaders),
+    oracle: localEngine({ base, lora: layout.settings, adapter, maskedTokens }, webRuntime),
     gpu: navigator.gpu,
     shaders: webShaders,
     rolloutPeers: [

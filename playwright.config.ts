@@ -39,6 +39,7 @@ export default defineConfig({
       testIgnore: /-webgpu[.]spec[.]ts$/,
       use: { launchOptions: launchOptions(ARGUMENTS_WITHOUT_WEBGPU) },
     },
-    { name: 'webgpu', use: { launchOptions: launchOptions(ARGUMENTS_WITH_WEBGPU) } },
+    // What is stored and how tabs share it does not depend on the engine, and software compiles kernels slowly.
+    { name: 'webgpu', testIgnore: /durability.*[.]spec[.]ts$/, use: { launchOptions: launchOptions(ARGUMENTS_WITH_WEBGPU) } },
   ],
 });

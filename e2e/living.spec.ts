@@ -12,7 +12,8 @@ function notesOf(message: ToldMessage): readonly string[] {
 test('an agent lives on after its tab was killed, with every version of its notes, and gets old ones back', async ({
   context,
 }) => {
-  test.setTimeout(240_000);
+  // Three tabs open an engine; with WebGPU, software compiles its kernels slowly.
+  test.setTimeout(600_000);
   const first = await DurabilityTab.open(context, ITERATIONS);
   await first.untilState('idle');
   await first.page.keyboard.press('Space');

@@ -40,6 +40,10 @@ export default defineConfig({
       use: { launchOptions: launchOptions(ARGUMENTS_WITHOUT_WEBGPU) },
     },
     // What is stored and how tabs share it does not depend on the engine, and software compiles kernels slowly.
-    { name: 'webgpu', testIgnore: /durability.*[.]spec[.]ts$/, use: { launchOptions: launchOptions(ARGUMENTS_WITH_WEBGPU) } },
+    {
+      name: 'webgpu',
+      testIgnore: /durability.*[.]spec[.]ts$/,
+      use: { launchOptions: launchOptions(ARGUMENTS_WITH_WEBGPU) },
+    },
   ],
 });

@@ -13,9 +13,11 @@ const OF_A = TILES / 2u;
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u,
         @builtin(local_invocation_index) local: u32) {
   let index = linear_group(group, groups) * 64u + local;
-  let row = index / TILES * 4u;
-  if (row >= sizes.rows) { return; }
-  let which = index % TILES;
+  // Neighbours have the same tile and so take the same branch.
+  let blocks = (sizes.rows + 3u) / 4u;
+  let row = index % blocks * 4u;
+  let which = index / blocks;
+  if (which >= TILES) { return; }
   let tile = tiles[which];
   var r0 = vec4f();
   var r1 = vec4f();

@@ -167,8 +167,12 @@ export class Training {
   }
 
   #alone<T>(run: () => Promise<T>): Promise<T> {
-    const result = this.#last.then(run, run);
-    this.#last = result.catch(() => undefined);
+    const result = this.#last.then(run);
+    this.#last = result.catch(() => {
+      // What was allocated or compiled when the device failed may be unusable.
+      this.#workspace?.release();
+      this.#workspace = null;
+    });
     return result;
   }
 }

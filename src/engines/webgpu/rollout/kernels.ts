@@ -34,31 +34,28 @@ export const QKV = declareKernel(
   MULTIPLYING,
 );
 
+const ATTEND_BINDINGS = {
+  rows: read('vec4u'),
+  queries: read('vec4f'),
+  keys: read('vec4f'),
+  values: read('vec4f'),
+  w: read('vec4f'),
+  residual: read('vec4f'),
+  result: write('vec4f'),
+  sizes: SIZES,
+} as const;
+const ATTEND_SHAPE = { HEADS: 'u32', GROUP: 'u32', HEAD: 'u32', KEYS: 'u32', HIDDEN: 'u32' } as const;
+
+/** A workgroup for each row. */
 export const ATTEND = declareKernel(
   'rollout/attend',
-  {
-    rows: read('vec4u'),
-    queries: read('vec4f'),
-    keys: read('vec4f'),
-    values: read('vec4f'),
-    w: read('vec4f'),
-    residual: read('vec4f'),
-    result: write('vec4f'),
-    sizes: SIZES,
-  },
-  {
-    HEADS: 'u32',
-    GROUP: 'u32',
-    HEAD: 'u32',
-    KEYS: 'u32',
-    HIDDEN: 'u32',
-    ROWS: 'u32',
-    CHUNK: 'u32',
-    PARTS: 'u32',
-    INVOCATIONS: 'u32',
-  },
+  ATTEND_BINDINGS,
+  { ...ATTEND_SHAPE, CHUNK: 'u32', PARTS: 'u32', INVOCATIONS: 'u32' },
   GRID,
 );
+
+/** A workgroup for each four rows. */
+export const ATTEND_SERIAL = declareKernel('rollout/attend-serial', ATTEND_BINDINGS, ATTEND_SHAPE, GRID);
 
 export const GATE = declareKernel(
   'rollout/gate',
@@ -105,46 +102,36 @@ export const MOVE = declareKernel(
 const WORKGROUP_BYTES = 16_384 - 512;
 const GREATEST_CHUNK = 128;
 const LEAST_CHUNK = 16;
+const INVOCATIONS = 256;
+/** Rows of a workgroup of the serial kernel. */
+export const SERIAL_ROWS = 4;
 
-/**
- * How attention is cut into workgroups of `invocations` for `rows` rows each: the longest chunk that fits in workgroup
- * memory. Null where not even the shortest does.
- */
-function attendCut(
-  { heads, queries }: NetworkShape,
-  rows: 1 | 4,
-  invocations: number,
-): { readonly ROWS: number; readonly CHUNK: number; readonly PARTS: number; readonly INVOCATIONS: number } | null {
-  const units = rows * (queries / 4);
-  const parts = Math.max(1, Math.floor(invocations / units));
-  const fixed = parts * units * 16 + rows * (heads * 12 + 16);
-  for (let chunk = GREATEST_CHUNK; chunk >= LEAST_CHUNK; chunk /= 2) {
-    if (fixed + rows * heads * chunk * 4 > WORKGROUP_BYTES) continue;
-    return { ROWS: rows, CHUNK: chunk, PARTS: parts, INVOCATIONS: invocations };
-  }
-  return null;
+export function attendShape({ heads, keyHeads, head, keys, hidden }: NetworkShape): Constants<typeof ATTEND_SHAPE> {
+  return { HEADS: heads, GROUP: heads / keyHeads, HEAD: head, KEYS: keys, HIDDEN: hidden };
+}
+
+/** Whether the serial kernel's workgroups are small enough for every device. */
+export function canAttendSerially({ heads, queries }: NetworkShape): boolean {
+  return SERIAL_ROWS * heads <= INVOCATIONS && SERIAL_ROWS * queries * 4 <= WORKGROUP_BYTES;
 }
 
 /**
- * Attention's constants. Workgroups of four rows use each weight of the projection four times, which processors like;
- * of one row, they are more and shorter, which graphics processors like. Throws `bad-model` for heads that together do
- * not fit in workgroup memory.
+ * Constants of the parallel kernel, with the longest chunk that fits in workgroup memory. Throws `bad-model` for heads
+ * that together do not fit.
  */
-export function attendConstants(
-  shape: NetworkShape,
-  prefers: 'reuse' | 'parallel',
-): Constants<typeof ATTEND.constants> {
-  const alone = attendCut(shape, 1, 256) ?? attendCut(shape, 1, 64);
-  const cut = prefers === 'reuse' ? (attendCut(shape, 4, 64) ?? alone) : alone;
-  if (cut === null) {
-    throw new WaymarkError(
-      'bad-model',
-      `Attention of width ${shape.queries} is too wide for this device’s kernels.`,
-      'Use the portable engine.',
-    );
+export function attendConstants(shape: NetworkShape): Constants<typeof ATTEND.constants> {
+  const columns = shape.queries / 4;
+  const parts = Math.max(1, Math.floor(INVOCATIONS / columns));
+  const fixed = parts * columns * 16 + shape.heads * 12 + 16;
+  for (let chunk = GREATEST_CHUNK; chunk >= LEAST_CHUNK; chunk /= 2) {
+    if (fixed + shape.heads * chunk * 4 > WORKGROUP_BYTES) continue;
+    return { ...attendShape(shape), CHUNK: chunk, PARTS: parts, INVOCATIONS };
   }
-  const { heads, keyHeads, head, keys, hidden } = shape;
-  return { HEADS: heads, GROUP: heads / keyHeads, HEAD: head, KEYS: keys, HIDDEN: hidden, ...cut };
+  throw new WaymarkError(
+    'bad-model',
+    `Attention of width ${shape.queries} is too wide for this device’s kernels.`,
+    'Use the portable engine.',
+  );
 }
 
 /** Above this vocabulary a workgroup samples with as many invocations as every device allows. */

@@ -4,8 +4,23 @@ import { foldedGrid, type Dispatch } from '../command-list.ts';
 import type { Gpu, Slice } from '../gpu.ts';
 import { uniformBytes } from '../kernel.ts';
 import { multiplyIndex, multiplyWorkgroups, type MultiplyVariant } from '../multiply.ts';
+import type { NetworkShape } from '../network-shape.ts';
 import type { Network } from '../network.ts';
-import { ATTEND, attendConstants, DOWN, EMBED, GATE, HEAD, QKV, SAMPLE, sampleConstants } from './kernels.ts';
+import {
+  ATTEND,
+  ATTEND_SERIAL,
+  attendConstants,
+  attendShape,
+  canAttendSerially,
+  DOWN,
+  EMBED,
+  GATE,
+  HEAD,
+  QKV,
+  SAMPLE,
+  sampleConstants,
+  SERIAL_ROWS,
+} from './kernels.ts';
 import { SIZES, type DecodePath, type OpenDecodePath, type RolloutState } from './state.ts';
 
 /** What passes keep between their dispatches; nothing in it outlives a pass. */
@@ -75,7 +90,7 @@ export async function recordPass(
   // Only this variant's invocations are free to multiply where they like.
   const exchanges = multiply !== 'register';
   const norm = { HIDDEN_SIZE: shape.hiddenSize, EPSILON: shape.epsilon };
-  const attend = attendConstants(shape, multiply === 'register' || multiply === 'quad' ? 'reuse' : 'parallel');
+  const attendBy = attention(gpu, shape, multiply);
   const grid = (of: number, outputs: number): readonly [number, number, number] =>
     multiplyWorkgroups(multiply, of, outputs);
 
@@ -111,12 +126,7 @@ export async function recordPass(
     const list = isLast ? state.cursors : rows;
     const leftSizes = sizesOf(gpu, state, left);
     dispatches.push(
-      gpu.prepare(
-        ATTEND,
-        attend,
-        { rows: list, queries, ...cache, w: output, residual: x, result: y, sizes: leftSizes },
-        foldedGrid(Math.ceil(left / attend.ROWS)),
-      ),
+      attendBy({ rows: list, queries, ...cache, w: output, residual: x, result: y, sizes: leftSizes }, left),
       gpu.prepare(
         GATE,
         { ...product(shape.hidden, 2 * shape.inner), ...norm, EXCHANGES: exchanges },
@@ -148,6 +158,23 @@ export async function recordPass(
     );
   }
   return Promise.all(dispatches);
+}
+
+type AttendBuffers = Readonly<Record<keyof typeof ATTEND.bindings, Slice>>;
+
+/** Attention in the way that devices like which like this product. */
+function attention(
+  gpu: Gpu,
+  shape: NetworkShape,
+  multiply: MultiplyVariant,
+): (buffers: AttendBuffers, rows: number) => Promise<Dispatch> {
+  // Those that multiply without workgroup memory are slow at waiting.
+  if ((multiply === 'register' || multiply === 'quad') && canAttendSerially(shape)) {
+    return (buffers, rows) =>
+      gpu.prepare(ATTEND_SERIAL, attendShape(shape), buffers, foldedGrid(Math.ceil(rows / SERIAL_ROWS)));
+  }
+  const constants = attendConstants(shape);
+  return (buffers, rows) => gpu.prepare(ATTEND, constants, buffers, foldedGrid(rows));
 }
 
 function sizesOf(gpu: Gpu, { capacity }: RolloutState, rows: number): Slice {

@@ -20,6 +20,7 @@ import { findPreset } from '../src/learning/presets.ts';
 import { loraOf, type Recipe } from '../src/learning/recipe.ts';
 import { openAdapter } from './cli/adapter-folder.ts';
 import { openBase, siteBaseFolder, untrainedAdapter } from './cli/base-folder.ts';
+import { engineSupply } from './cli/engine-options.ts';
 import { evaluationJson, evaluationTable } from './cli/evaluation-report.ts';
 import { DEFAULT_PACKS, evaluateFinally, MAX_PACKS } from './cli/final-evaluation.ts';
 import { openForReading, runFolder } from './cli/run-folder.ts';
@@ -73,7 +74,7 @@ await runTool(async () => {
       : trained !== null
         ? { settings: loraOf(recipe), values: trained.trainable.adapter }
         : untrainedAdapter(recipe, base);
-  const engine = new ToolEngine(options, base, adapter);
+  const engine = new ToolEngine(engineSupply(options, adapter), base, adapter.settings);
   try {
     const { temperature, noteRule } = recipe;
     const iteration = trained?.iteration ?? 0;

@@ -22,6 +22,7 @@ import { loraOf, type Recipe } from '../src/learning/recipe.ts';
 import type { LifeRecord } from '../src/learning/records.ts';
 import { RECORDING_VERSION, type Recording } from '../src/runs/recording.ts';
 import { openBase, siteBaseFolder } from './cli/base-folder.ts';
+import { engineSupply } from './cli/engine-options.ts';
 import { openForReading, runFolder } from './cli/run-folder.ts';
 import { runTool, wholeNumber } from './cli/run-tool.ts';
 import { failureSentence, ToolEngine } from './cli/tool-engine.ts';
@@ -57,7 +58,7 @@ await runTool(async () => {
   }
   const base = await openBase(options.base ?? siteBaseFolder(recipe.base), '--base');
   const adapter = { settings: loraOf(recipe), values: checkpoint.trainable.adapter };
-  const engine = new ToolEngine(options, base, adapter);
+  const engine = new ToolEngine(engineSupply(options, adapter), base, adapter.settings);
   try {
     const lives = await engine.rescued(
       (player) => player.alive(recordedLives(player, recipe, checkpoint.iteration, wanted)),

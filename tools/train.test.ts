@@ -20,7 +20,9 @@ interface Finished {
 /** Runs a command of tools/; `interruptAfter` sends Ctrl-C's signal once a line with that text is printed. */
 function command(tool: string, args: readonly string[], interruptAfter?: string): Promise<Finished> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', `tools/${tool}.ts`, ...args]);
+    // No graphics driver, on any machine.
+    const env = { ...process.env, VK_ICD_FILENAMES: '/none.json', VK_DRIVER_FILES: '/none.json' };
+    const child = spawn(process.execPath, ['--import', 'tsx', `tools/${tool}.ts`, ...args], { env });
     let output = '';
     let errors = '';
     let interrupted = false;
@@ -119,6 +121,20 @@ describe('npm run train', () => {
       expect(refused.errors.trim()).toBe('Recipe: groupSize must be a whole number from 2 to 64; it is 1.');
       const unknown = await command('evaluate', ['--packs', '3']);
       expect(unknown.errors).toContain('Give --run DIR, --adapter DIR or --base.');
+      const engine = await command('train', ['--engine', 'cuda', '--base', BASE]);
+      expect(engine.errors.trim()).toBe('There is no engine "cuda" here. Use --engine onnx or --engine webgpu.');
+    },
+    TIMEOUT,
+  );
+
+  // Elsewhere the system always has an adapter.
+  it.runIf(process.platform === 'linux')(
+    'says what to install where a graphics device is asked for and there is none',
+    async () => {
+      const refused = await command('train', ['--engine', 'webgpu', '--base', BASE, '--out', join(folder, 'none')]);
+      expect(refused.code).toBe(1);
+      expect(refused.errors).toContain('install a Vulkan driver');
+      expect(refused.lines).toEqual(['']);
     },
     TIMEOUT,
   );

@@ -21,6 +21,7 @@ import { Trainer } from '../src/learning/trainer.ts';
 import type { RunStore } from '../src/runs/store.ts';
 import { RunSession, type SessionPlace } from '../src/runs/run-session.ts';
 import { openBase, siteBaseFolder, untrainedAdapter } from './cli/base-folder.ts';
+import { engineSupply } from './cli/engine-options.ts';
 import { evaluationJson, evaluationTable } from './cli/evaluation-report.ts';
 import { DEFAULT_PACKS, evaluateFinally, MAX_PACKS } from './cli/final-evaluation.ts';
 import { INTERRUPTED, noteInterrupts } from './cli/interrupt.ts';
@@ -188,7 +189,8 @@ await runTool(async () => {
   const base = await openBase(options.base ?? siteBaseFolder(wanted.recipe.base), '--base');
   const recipe = recipeOn(base.name, wanted);
   const store = openForTraining(wanted.place, base);
-  const engine = new ToolEngine(options, base, untrainedAdapter(recipe, base));
+  const adapter = untrainedAdapter(recipe, base);
+  const engine = new ToolEngine(engineSupply(options, adapter), base, adapter.settings);
   try {
     const forPeople = process.stdout.isTTY && !options.json;
     const report = forPeople

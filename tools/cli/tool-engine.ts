@@ -2,9 +2,8 @@
 
 import type { DeviceFailure, EngineSupply, LivingEngine } from '../../src/engines/engine-supply.ts';
 import type { Player } from '../../src/learning/episodes.ts';
+import type { LoraSettings } from '../../src/policy/lora.ts';
 import type { BaseModel } from '../../src/policy/model.ts';
-import type { Adapter } from '../../src/policy/peft.ts';
-import { engineSupply, type EngineOptions } from './engine-options.ts';
 
 /** The same object as long as its engine is the same. */
 export interface ToolPlayer extends Player {
@@ -15,14 +14,13 @@ export interface ToolPlayer extends Player {
 export class ToolEngine {
   readonly #supply: EngineSupply;
   readonly #base: BaseModel;
-  readonly #adapter: Adapter;
+  readonly #lora: LoraSettings;
   #open: { readonly living: LivingEngine; readonly player: ToolPlayer } | null = null;
 
-  /** Throws `bad-request` for an engine there is not. */
-  constructor(options: EngineOptions, base: BaseModel, adapter: Adapter) {
-    this.#supply = engineSupply(options, adapter);
+  constructor(supply: EngineSupply, base: BaseModel, lora: LoraSettings) {
+    this.#supply = supply;
     this.#base = base;
-    this.#adapter = adapter;
+    this.#lora = lora;
   }
 
   /** Carries out work that begins at what is stored: once more wherever a device fails, `onFailure` having been told. */
@@ -52,7 +50,7 @@ export class ToolEngine {
 
   async #player(): Promise<ToolPlayer> {
     if (this.#open === null) {
-      const living = await this.#supply.open(this.#base, this.#adapter.settings);
+      const living = await this.#supply.open(this.#base, this.#lora);
       const player: ToolPlayer = {
         engine: living.engine,
         tokenizer: this.#base.tokenizer,

@@ -38,13 +38,20 @@ async function step(engine: Engine, { rows, loss, optimiser }: TrainingWorkload)
 }
 
 /** Hears of the parts of a piece of work, each as it ends. */
-export type PhaseListener = (phase: Phase) => void;
+type PhaseListener = (phase: Phase) => Promise<void>;
 export type Phase = 'prompts' | 'turns' | 'gradient' | 'optimiser';
+
+export interface PhaseTime {
+  /** From outside: each phase ends with a read-back. */
+  readonly seconds: number;
+  /** In compute passes, by the device's own clock; null where it has none. */
+  readonly deviceSeconds: number | null;
+}
 
 async function play(
   engine: Engine,
   workload: RolloutWorkload,
-  ended: PhaseListener = () => undefined,
+  ended: PhaseListener = () => Promise.resolve(),
 ): Promise<readonly PlayedContext[]> {
   const contexts = beginContexts(workload);
   const rows = contexts.map((_, row) => row);
@@ -59,31 +66,39 @@ async function play(
       context.tokens.push(...tokens);
       context.logProbs.push(...logProbs);
     });
-    ended(turn === 0 ? 'prompts' : 'turns');
+    await ended(turn === 0 ? 'prompts' : 'turns');
   }
   await batch.close();
   return contexts;
 }
 
-/** Seconds of the phases of an iteration: a rollout and a training step. */
+/** Times the phases of an iteration, a rollout and a training step. `lap` reads the device's clock. */
 export async function timePhases(
   engine: Engine,
   rollout: RolloutWorkload,
   training: TrainingWorkload,
   now: () => number,
-): Promise<Readonly<Record<Phase, number>>> {
-  const seconds: Record<Phase, number> = { prompts: 0, turns: 0, gradient: 0, optimiser: 0 };
+  lap: () => Promise<number | null>,
+): Promise<Readonly<Record<Phase, PhaseTime>>> {
+  const none: PhaseTime = { seconds: 0, deviceSeconds: 0 };
+  const times: Record<Phase, PhaseTime> = { prompts: none, turns: none, gradient: none, optimiser: none };
+  await lap();
   let last = now();
-  const ended: PhaseListener = (phase) => {
-    const time = now();
-    seconds[phase] += (time - last) / 1000;
-    last = time;
+  const ended: PhaseListener = async (phase) => {
+    const { seconds, deviceSeconds } = times[phase];
+    const more = (now() - last) / 1000;
+    const onDevice = await lap();
+    times[phase] = {
+      seconds: seconds + more,
+      deviceSeconds: onDevice === null || deviceSeconds === null ? null : deviceSeconds + onDevice,
+    };
+    last = now();
   };
   await play(engine, rollout, ended);
   last = now();
   await engine.accumulate(training.rows, training.loss);
-  ended('gradient');
+  await ended('gradient');
   await engine.step(training.optimiser);
-  ended('optimiser');
-  return seconds;
+  await ended('optimiser');
+  return times;
 }

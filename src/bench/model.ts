@@ -22,11 +22,10 @@ export function benchModel(base: BaseModel): BenchModel {
 /** Opens our engine on the bundled model or another, each time choosing its paths anew. */
 export function engineOpener(
   { layout, maskedTokens }: BenchModel,
-  gpu: GPU | undefined,
   shaders: ShaderSources,
-): (base: BaseWeights) => Promise<WebGpuEngine> {
+): (base: BaseWeights, gpu: GPU | undefined) => Promise<WebGpuEngine> {
   const lora = layout.settings;
-  return (base) => {
+  return (base, gpu) => {
     const adapter = workloadAdapter(base.config, lora);
     return openWebGpuEngine({ base, lora, adapter, maskedTokens, gpu, shaders, memory: forgetfulMemory });
   };

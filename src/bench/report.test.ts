@@ -32,7 +32,12 @@ const REPORT: BenchReport = {
   products: [{ name: 'down', variant: 'register', operations: 1e6, gflops: 4 / 3 }],
   attention: { name: 'attention', variant: 'online softmax', operations: 1e6, gflops: 2 },
   work: [{ workload: 'training step', per: 'training step', dispatches: 50, submits: 3, bytesRead: 64 }],
-  phases: { prompts: 1, turns: 2, gradient: 3, optimiser: 0.5 },
+  phases: {
+    prompts: { seconds: 1, deviceSeconds: 0.5 },
+    turns: { seconds: 2, deviceSeconds: 1 },
+    gradient: { seconds: 3, deviceSeconds: null },
+    optimiser: { seconds: 0.5, deviceSeconds: null },
+  },
   scaling: [],
   omissions: [{ what: 'jax-js', why: 'its WebGPU backend needs a browser' }],
   ratios: ratiosOf(ROLLOUTS, TRAINING, 3.5, PEAK),

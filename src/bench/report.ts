@@ -1,7 +1,7 @@
 /** The result of a benchmark as data: what one line of JSON carries, and how its ratios come about. */
 
 import type { EngineReport } from '../engines/webgpu/engine.ts';
-import type { Phase } from './engine-contenders.ts';
+import type { Phase, PhaseTime } from './engine-contenders.ts';
 import type { KernelRate } from './kernel-rates.ts';
 import type { Peak } from './peak.ts';
 import { median, scatter } from './statistics.ts';
@@ -77,8 +77,8 @@ export interface BenchReport extends EngineReport {
   readonly products: readonly KernelRate[];
   readonly attention: KernelRate;
   readonly work: readonly WorkCount[];
-  /** Seconds of one iteration's parts, told from outside: each ends with a read-back. */
-  readonly phases: Readonly<Record<Phase, number>>;
+  /** One iteration's parts. */
+  readonly phases: Readonly<Record<Phase, PhaseTime>>;
   readonly scaling: readonly ScalePoint[];
   readonly omissions: readonly Omission[];
   readonly ratios: Ratios;

@@ -10,6 +10,7 @@ import type { Omission, ScalePoint } from './report.ts';
 import { rolloutWorkload, trainingWorkload } from './workload.ts';
 
 export interface ScalingOptions {
+  /** Opens an engine on a model of its own. */
   readonly openEngine: (base: BaseWeights) => Promise<Engine>;
   readonly now: () => number;
   /** Seconds that one point may take, as predicted from the one before. */

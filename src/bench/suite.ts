@@ -6,6 +6,7 @@ import type { EngineReport } from '../engines/webgpu/engine.ts';
 import { Gpu, type GpuCounters } from '../engines/webgpu/gpu.ts';
 import type { ShaderSources } from '../engines/webgpu/shader-sources.ts';
 import { checkRollout, checkTraining } from './agreement.ts';
+import { clockedGpu } from './clocked-gpu.ts';
 import type { BenchModel, RolloutContender, TrainingContender } from './contender.ts';
 import { engineRollout, engineTraining, timePhases } from './engine-contenders.ts';
 import { chooseVariant, type Choice, type Entrant } from './entrants.ts';
@@ -38,7 +39,7 @@ export interface SuiteOptions {
   readonly platform: string;
   readonly model: BenchModel;
   /** Ours, on the bundled model with its adapter or on another model. */
-  readonly openEngine: (base: BaseWeights) => Promise<MeasuredEngine>;
+  readonly openEngine: (base: BaseWeights, gpu: GPU | undefined) => Promise<MeasuredEngine>;
   /** What everyone's results are compared with; it computes with the same adapter. */
   readonly oracle: Engine;
   readonly gpu: GPU | undefined;
@@ -61,7 +62,7 @@ export async function runSuite(options: SuiteOptions): Promise<BenchReport> {
   const { model, oracle, settings, now, progress, shaders } = options;
   const { config } = model.base;
   progress('opening the engine');
-  const engine = await options.openEngine(model.base);
+  const engine = await options.openEngine(model.base, options.gpu);
   const { adapter, features, paths } = engine.report();
   const { rolloutRows, trainingRows } = rowsFor(settings, adapter);
   const omissions = [...options.absent];
@@ -77,8 +78,8 @@ export async function runSuite(options: SuiteOptions): Promise<BenchReport> {
   const trainingStep = await compareTraining(options, engine, training, omissions);
   progress('counting');
   const work = await countWork(engine, rolloutWorkloads, training);
-  const phases = await timePhases(engine, rolloutWorkloads[0], training, now);
   await engine.close();
+  const phases = await timeIteration(options, rolloutWorkloads[0], training);
 
   progress('kernels');
   const gpu = await Gpu.open(options.gpu, shaders);
@@ -88,7 +89,7 @@ export async function runSuite(options: SuiteOptions): Promise<BenchReport> {
   gpu.close();
   const many = paths.find(({ choice }) => choice === MANY_ROWS_CHOICE)?.chosen ?? products[0].variant;
   const scaling = await measureScaling(config, {
-    openEngine: options.openEngine,
+    openEngine: (weights) => options.openEngine(weights, options.gpu),
     now,
     budget: settings.budget,
     progress,
@@ -145,13 +146,15 @@ async function compareRollouts(
       (round) => progress(`${workload.name}: round ${round + 1}`),
     );
     const [tokens, seen] = [generatedTokens(workload), seenTokens(workload)];
-    comparisons.push({
+    const comparison = {
       workload: workload.name,
       rows: workload.prompts.length,
       tokens,
       seenTokens: seen,
       scores: contenders.map((contender, index) => scoreOf(contender, seconds[index], tokens, seen)),
-    });
+    };
+    progress(summary(comparison));
+    comparisons.push(comparison);
   }
   for (const peer of peers) await peer.close();
   return comparisons;
@@ -188,13 +191,23 @@ async function compareTraining(
   );
   const tokens = rowTokens(workload);
   for (const contender of contenders) await contender.close();
-  return {
+  const comparison = {
     workload: 'training step',
     rows: workload.rows.length,
     tokens,
     seenTokens: tokens,
     scores: contenders.map((contender, index) => scoreOf(contender, seconds[index], tokens, tokens)),
   };
+  progress(summary(comparison));
+  return comparison;
+}
+
+/** What is known so far, since a long benchmark may end early. */
+function summary({ workload, scores }: Comparison): string {
+  const parts = scores.map(
+    ({ name, tokensPerSecond, repeats }) => `${name} ${tokensPerSecond.toPrecision(3)} tokens/s of ${repeats} runs`,
+  );
+  return `${workload}: ${parts.join(', ')}`;
 }
 
 function take<C>({ contender, omissions: left }: Choice<C>, omissions: Omission[]): C {
@@ -209,6 +222,23 @@ function trialRollout({ prompts, observations, ...rest }: RolloutWorkload): Roll
     prompts: prompts.slice(0, TRIAL_ROWS),
     observations: observations.slice(0, 1).map((rows) => rows.slice(0, TRIAL_ROWS)),
   };
+}
+
+/** On an engine of its own, whose device has a clock: the others' must not pay for it. */
+async function timeIteration(
+  { model, gpu, openEngine, now, progress }: SuiteOptions,
+  rollout: RolloutWorkload,
+  training: TrainingWorkload,
+): Promise<BenchReport['phases']> {
+  progress('phases of an iteration');
+  const clocked = gpu === undefined ? null : clockedGpu(gpu);
+  const engine = await openEngine(model.base, clocked?.gpu);
+  const lap = async (): Promise<number | null> => (await clocked?.lap()) ?? null;
+  // Once before, since the first iteration compiles.
+  await timePhases(engine, rollout, training, now, lap);
+  const phases = await timePhases(engine, rollout, training, now, lap);
+  await engine.close();
+  return phases;
 }
 
 /** What the device is asked to do, as differences of the engine's counters. */

@@ -38,11 +38,12 @@ export function reportTables(report: BenchReport): readonly Table[] {
     },
     {
       title: 'One iteration',
-      head: ['phase', 'seconds', 'share'],
-      rows: Object.entries(report.phases).map(([phase, seconds]) => [
+      head: ['phase', 'seconds', 'share', 'on the device, seconds'],
+      rows: Object.entries(report.phases).map(([phase, { seconds, deviceSeconds }]) => [
         phase,
         seconds.toPrecision(3),
-        percent(seconds / Object.values(report.phases).reduce((sum, each) => sum + each, 0)),
+        percent(seconds / Object.values(report.phases).reduce((sum, each) => sum + each.seconds, 0)),
+        deviceSeconds === null ? 'no timestamps' : deviceSeconds.toPrecision(3),
       ]),
     },
     {

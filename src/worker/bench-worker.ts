@@ -18,7 +18,7 @@ async function run({ site, settings }: BenchRequest): Promise<void> {
   const report = await runSuite({
     platform: navigator.userAgent,
     model,
-    openEngine: engineOpener(model, navigator.gpu, webShaders),
+    openEngine: engineOpener(model, webShaders),
     oracle: localEngine({ base, lora: layout.settings, adapter, maskedTokens }, webRuntime),
     gpu: navigator.gpu,
     shaders: webShaders,

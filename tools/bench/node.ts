@@ -28,7 +28,7 @@ export async function benchInNode(settings: BenchSettings, progress: (what: stri
   return runSuite({
     platform: `Node ${process.versions.node}`,
     model,
-    openEngine: engineOpener(model, gpu, nodeShaders),
+    openEngine: engineOpener(model, nodeShaders),
     oracle: localEngine({ base, lora: layout.settings, adapter, maskedTokens }, nativeRuntime),
     gpu,
     shaders: nodeShaders,

@@ -17,6 +17,7 @@ const COMPARISON = {
   seenTokens: 5000,
   scores: [{ ...SCORE, tokensPerSecond: 512, seenTokensPerSecond: 5000 }],
 };
+const PHASE = { seconds: 1, deviceSeconds: null };
 const REPORT: BenchReport = {
   adapter: { vendor: 'v', architecture: 'a', device: '', description: '', isSoftware: false },
   features: [],
@@ -29,7 +30,7 @@ const REPORT: BenchReport = {
   products: [],
   attention: { name: 'attention', variant: 'online softmax', operations: 1, gflops: 2 },
   work: [],
-  phases: { prompts: 1, turns: 1, gradient: 1, optimiser: 1 },
+  phases: { prompts: PHASE, turns: PHASE, gradient: PHASE, optimiser: PHASE },
   scaling: [],
   omissions: [],
   ratios: { rollout: null, trainingStep: null, matmulOfPeak: 0.7 },

@@ -34,7 +34,7 @@ async function runBench(settings: BenchSettings): Promise<BenchReport> {
   return runSuite({
     platform: navigator.userAgent,
     model,
-    openEngine: engineOpener(model, navigator.gpu, webShaders),
+    openEngine: engineOpener(model, webShaders),
     oracle: localEngine({ base, lora: layout.settings, adapter, maskedTokens }, webRuntime),
     gpu: navigator.gpu,
     shaders: webShaders,

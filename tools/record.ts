@@ -16,10 +16,11 @@ import { parseArgs } from 'node:util';
 import { WaymarkError } from '../src/core/errors.ts';
 import { PURPOSE } from '../src/core/random.ts';
 import { evaluationWorld, parseLevelId } from '../src/environments/ids.ts';
+import type { EngineDescription } from '../src/engines/engine.ts';
 import type { Player } from '../src/learning/episodes.ts';
 import { liveTogether } from '../src/learning/lives.ts';
 import { loraOf, type Recipe } from '../src/learning/recipe.ts';
-import type { LifeRecord } from '../src/learning/records.ts';
+import type { LifeRecord, RunEvent } from '../src/learning/records.ts';
 import { RECORDING_VERSION, type Recording } from '../src/runs/recording.ts';
 import { openBase, siteBaseFolder } from './cli/base-folder.ts';
 import { engineSupply } from './cli/engine-options.ts';
@@ -49,7 +50,8 @@ await runTool(async () => {
   const wanted = wholeNumber('lives', options.lives, 1, PACKS);
   const place = runFolder(options.run);
   const store = openForReading(place);
-  const { recipe, engine: trainedOn } = await store.readRun(place.run);
+  const { recipe } = await store.readRun(place.run);
+  const { items: events } = await store.readEvents(place.run);
   const { checkpoint } = await store.readCheckpoint(place.run);
   const { items: evaluations } = await store.readEvaluations(place.run);
   const evaluation = evaluations[evaluations.length - 1];
@@ -69,7 +71,7 @@ await runTool(async () => {
       version: RECORDING_VERSION,
       recipe,
       iterations: checkpoint.iteration,
-      engine: trainedOn,
+      engine: trainedOn(events),
       lives,
       evaluation,
     };
@@ -81,6 +83,15 @@ await runTool(async () => {
     await engine.close();
   }
 });
+
+/** All engines that trained a run, in order, as one: a device may have failed on the way. */
+function trainedOn(events: readonly RunEvent[]): EngineDescription {
+  const engines = events.flatMap((event) =>
+    event.type === 'started' || event.type === 'resumed' ? [event.engine] : [],
+  );
+  const details = new Set(engines.map(({ detail }) => detail));
+  return { ...engines[engines.length - 1], detail: [...details].join(', then ') };
+}
 
 async function recordedLives(
   player: Player,

@@ -7,7 +7,6 @@ import type { Gpu } from '../gpu.ts';
 import { MULTIPLY_VARIANTS, offersMultiply } from '../multiply.ts';
 import { packNetwork, uploadBase, type Network } from '../network.ts';
 import { choosePaths } from './choose.ts';
-import { chooseDecode } from './decode.ts';
 import { forgetfulMemory, mapMemory } from './path.ts';
 import { chooseProducts } from './products.ts';
 
@@ -62,23 +61,6 @@ it.each(['few', 'many'] as const)(
       } else {
         expect(rejected).toContain('subgroups');
       }
-    }
-  },
-  PATIENCE,
-);
-
-it(
-  'finds that token steps give the same numbers twice, fused or not',
-  async () => {
-    const products = { few: 'register', many: 'register' } as const;
-    const question = { gpu, network, memory: forgetfulMemory, adapterKey: 'here', budget: Infinity, products };
-    const { report, path } = await chooseDecode({ ...question, isPatient: true });
-    expect(report.why).toBe('measured');
-    expect(path === null).toBe(report.chosen === 'plain');
-    expect(report.candidates.map(({ name }) => name)).toEqual(['plain', 'fused, broad', 'fused, tall']);
-    for (const { name, rejected } of report.candidates) {
-      if (gpu.adapter.isSoftware && name === 'fused, broad') expect(rejected).toContain('processor');
-      else expect(rejected, name).toBeNull();
     }
   },
   PATIENCE,

@@ -62,7 +62,7 @@ export async function chooseDecode(
     neededGain: NEEDED_GAIN,
   }));
   const code = [
-    gpu.fingerprint(ATTEND, attendConstants(shape, 'parallel')),
+    gpu.fingerprint(ATTEND, attendConstants(shape)),
     gpu.fingerprint(SAMPLE, sampleConstants(shape, false)),
     ...FUSED_VARIANTS.map((variant) => {
       const constants = fusedConstants(gpu, network, variant, false);
@@ -82,9 +82,12 @@ export async function chooseDecode(
 
 /** Why it would be wasteful to try this where a processor plays the device; null where it is not. */
 function softwareObstacle({ gpu, isPatient }: DecodeQuestion, variant: FusedVariant): string | null {
-  if (!gpu.adapter.isSoftware) return null;
+  const { isSoftware, architecture } = gpu.adapter;
+  if (!isSoftware) return null;
   if (variant === 'broad') return 'a processor prefers fewer invocations';
-  return isPatient ? null : 'a processor compiles it for many seconds';
+  // Mesa's takes more than five minutes for a kernel with so many barriers.
+  if (architecture !== 'swiftshader') return 'this software adapter compiles it for minutes';
+  return isPatient ? null : 'a software adapter compiles it for many seconds';
 }
 
 /** Greedy steps from the beginning for the gate; from the middle of a context for the time. */

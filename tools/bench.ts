@@ -9,16 +9,19 @@
  *     --rollout-rows N     64
  *     --training-rows N    64, on software adapters 16
  *     --json FILE          writes the line of JSON there too
+ *     --write FILE         puts tables and JSON between the markers of a document: docs/performance.md
  */
 
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { format, resolveConfig } from 'prettier';
 import { reportLine } from '../src/bench/report.ts';
 import { USUAL_SETTINGS, type BenchSettings } from '../src/bench/settings.ts';
 import { markdown, reportTables } from '../src/bench/table.ts';
 import { WaymarkError } from '../src/core/errors.ts';
 import { benchInBrowser, type AdapterWish } from './bench/browser.ts';
 import { benchInNode } from './bench/node.ts';
+import { withFigures } from './bench/write-figures.ts';
 import { runTool, wholeNumber } from './cli/run-tool.ts';
 
 await runTool(async () => {
@@ -31,6 +34,7 @@ await runTool(async () => {
       'rollout-rows': { type: 'string' },
       'training-rows': { type: 'string' },
       json: { type: 'string' },
+      write: { type: 'string' },
     },
   });
   const number = (option: 'repeats' | 'budget' | 'rollout-rows' | 'training-rows', most: number): number | null => {
@@ -51,6 +55,14 @@ await runTool(async () => {
   console.log(markdown(reportTables(report)));
   console.log(line);
   if (values.json !== undefined) await writeFile(values.json, `${line}\n`);
+  if (values.write !== undefined) {
+    const command = ['npm run bench --', ...process.argv.slice(2)].join(' ');
+    const text = withFigures(await readFile(values.write, 'utf8'), report, command);
+    await writeFile(
+      values.write,
+      await format(text, { ...(await resolveConfig(values.write)), filepath: values.write }),
+    );
+  }
 });
 
 function adapterWish(name: string): AdapterWish {

@@ -3,12 +3,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { FullGradient, type WeightedLoss } from '../../src/engines/onnx/pretraining.ts';
 import { nativeRuntime } from '../../src/engines/onnx/runtime-native.ts';
-import { BASE_CONFIG, CONTEXT_WEIGHT, MICRO_BATCH_SEQUENCES, phaseAt, SEQUENCE_TOKENS } from './schedule.ts';
-import { pretrainingSequence } from './sequences.ts';
+import { tokensIn, weightedSequences, type PretrainingRun } from './pretrainer.ts';
+import { BASE_CONFIG, MICRO_BATCH_SEQUENCES } from './schedule.ts';
 
-export interface PretrainingWorkerData {
-  readonly seed: number;
-  readonly steps: number;
+export interface PretrainingWorkerData extends PretrainingRun {
   /** Shared memory: the weights, and one gradient for every micro-batch of a step. */
   readonly arena: SharedArrayBuffer;
   readonly gradients: readonly SharedArrayBuffer[];
@@ -29,7 +27,7 @@ export interface MicroBatchDone extends WeightedLoss {
 
 if (!parentPort) throw new Error('This file runs as a worker thread only.');
 const port = parentPort;
-const { seed, steps, arena, gradients } = workerData as PretrainingWorkerData;
+const { arena, gradients, ...run } = workerData as PretrainingWorkerData;
 const shared = new Float32Array(arena);
 // ONNX Runtime takes no tensors in shared memory.
 const weights = new Float32Array(shared.length);
@@ -37,13 +35,8 @@ const differentiator = new FullGradient(nativeRuntime, BASE_CONFIG);
 
 port.on('message', ({ step, part, first }: MicroBatchTask) => {
   weights.set(shared);
-  const options = { seed, length: SEQUENCE_TOKENS, mixture: phaseAt(step, steps).mixture };
-  const sequences = Array.from({ length: MICRO_BATCH_SEQUENCES }, (_, index) => {
-    const { tokens, agent } = pretrainingSequence(first + index, options);
-    return { tokens, weights: agent.map((own) => (own ? 1 : CONTEXT_WEIGHT)) };
-  });
+  const sequences = weightedSequences(run, step, first, MICRO_BATCH_SEQUENCES);
   void differentiator.differentiate(weights, sequences, new Float32Array(gradients[part])).then((loss) => {
-    const tokens = sequences.reduce((total, sequence) => total + sequence.tokens.length, 0);
-    port.postMessage({ part, tokens, ...loss } satisfies MicroBatchDone);
+    port.postMessage({ part, tokens: tokensIn(sequences), ...loss } satisfies MicroBatchDone);
   });
 });

@@ -3,8 +3,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { checkpointTensors } from '../../src/engines/onnx/pretraining.ts';
 import { writeBaseModel } from '../../src/policy/model.ts';
+import type { WeightTensor } from '../../src/policy/weights.ts';
 import { BOS, END, PAD, SOLVE, UPDATE, VOCABULARY } from '../../src/policy/vocabulary.ts';
 import { BASE_CONFIG, BATCH_SEQUENCES, PHASES, SEQUENCE_TOKENS } from './schedule.ts';
 import { shareList } from './mixtures.ts';
@@ -18,26 +18,34 @@ export interface PretrainingFacts {
   readonly millions: string;
   /** Cross-entropy of the agents' own tokens in the last report, nats. */
   readonly agentLoss: number;
-  readonly workers: number;
+  readonly engine: string;
+  readonly optimiser: string;
+  /** What it ran on besides the processor: `2 workers`. */
+  readonly place: string;
 }
 
 /** Writes the folder under `root` and gives its path. */
-export async function writeBase(root: string, arena: Float32Array, facts: PretrainingFacts): Promise<string> {
+export async function writeBase(
+  root: string,
+  weights: ReadonlyMap<string, WeightTensor>,
+  facts: PretrainingFacts,
+): Promise<string> {
   const { name, files } = await writeBaseModel({
     config: BASE_CONFIG,
     words: VOCABULARY,
     specialWords: { bos: BOS, eos: END, pad: PAD, others: [SOLVE, UPDATE] },
-    weights: checkpointTensors(BASE_CONFIG, arena),
+    weights,
   });
+  const parameters = [...weights.values()].reduce((total, { data }) => total + data.length, 0);
   const folder = join(root, name);
   mkdirSync(folder, { recursive: true });
   for (const [file, bytes] of Object.entries(files)) writeFileSync(join(folder, file), bytes);
-  writeFileSync(join(folder, 'README.md'), modelCard(name, arena.length, facts));
+  writeFileSync(join(folder, 'README.md'), modelCard(name, parameters, facts));
   return folder;
 }
 
 function modelCard(name: string, parameters: number, facts: PretrainingFacts): string {
-  const { seed, steps, tokens, seconds, millions, agentLoss, workers } = facts;
+  const { seed, steps, tokens, seconds, millions, agentLoss, engine, optimiser, place } = facts;
   const config = BASE_CONFIG;
   const phases = PHASES.map(
     ({ name: phase, until, mixture }) =>
@@ -54,10 +62,10 @@ size that learns in a browser tab. It never saw a reward.
 - Data: synthetic diaries, written by scripted explorers with good and bad habits that nothing names. A diary is a few
   pages by one author, each in a world of its own; drills (copying, looking up) come first. All from one seed.
 - ${(tokens / 1e6).toFixed(1)} M tokens in ${steps} steps of ${BATCH_SEQUENCES} sequences of at most ${SEQUENCE_TOKENS} tokens, one clean run.
-- Optimiser: Muon for the projections, AdamW for embedding and norms; warm-up, then half the run on a cosine.
+- Optimiser: ${optimiser}; warm-up, then half the run on a cosine.
 - Final loss on the authors' own words: ${agentLoss.toFixed(3)} nats per token. Most of it cannot be learned: some authors
   act or chatter at random.
-- Time: ${Math.round(seconds / 60)} minutes with ${workers === 1 ? '1 worker' : `${workers} workers`} on ${cpus().length} cores (${cpus()[0].model.trim()}), which were also used for other work.
+- Time: ${Math.round(seconds / 60)} minutes with ${place} on ${cpus().length} cores (${cpus()[0].model.trim()}), which were also used for other work.
 
 | phase | until (share of steps) | drills | actors | note habits |
 |---|---|---|---|---|
@@ -65,7 +73,7 @@ ${phases.join('\n')}
 
 Made by:
 
-    npm run pretrain -- --seed ${seed} --tokens ${millions}
+    npm run pretrain -- --seed ${seed} --tokens ${millions}${engine === 'onnx' ? '' : ` --engine ${engine}`}
 
 ## What it is not
 It has no knowledge of anything outside these worlds, and no understanding of English. Its notes help it hardly at all:

@@ -25,7 +25,7 @@ fn mix(row: u32, head: u32, cursor: vec4u, length: u32) {
   for (var t = 0u; t < length; t += 4u) {
     let at = cache + t * KEY_VECTORS;
     var dots = vec4f();
-    for (var k = 0u; k < HEAD_VECTORS; k++) {
+    for (var k = 0u; k < HEAD_VECTORS + sizes.zero; k++) {
       dots += queries[query + k] * mat4x4f(keys[at + k], keys[at + KEY_VECTORS + k], keys[at + 2u * KEY_VECTORS + k],
                                            keys[at + 3u * KEY_VECTORS + k]);
     }
@@ -35,14 +35,14 @@ fn mix(row: u32, head: u32, cursor: vec4u, length: u32) {
     let weights = exp(dots - next);
     peak = next;
     total = total * shrink + dot(weights, vec4f(1.0));
-    for (var k = 0u; k < HEAD_VECTORS; k++) {
+    for (var k = 0u; k < HEAD_VECTORS + sizes.zero; k++) {
       sum[k] = sum[k] * shrink + mat4x4f(values[at + k], values[at + KEY_VECTORS + k],
                                          values[at + 2u * KEY_VECTORS + k], values[at + 3u * KEY_VECTORS + k]) * weights;
     }
   }
   // A finished row has no total.
   let inverse = 1.0 / max(total, 1e-30);
-  for (var k = 0u; k < HEAD_VECTORS; k++) {
+  for (var k = 0u; k < HEAD_VECTORS + sizes.zero; k++) {
     mixed[row * QUERY_VECTORS + head * HEAD_VECTORS + k] = sum[k] * inverse;
   }
 }
@@ -69,7 +69,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: ve
     var y1 = vec4f();
     var y2 = vec4f();
     var y3 = vec4f();
-    for (var k = 0u; k < QUERY_VECTORS; k++) {
+    for (var k = 0u; k < QUERY_VECTORS + sizes.zero; k++) {
       let part = mat4x4f(w[at + k], w[at + QUERY_VECTORS + k], w[at + 2u * QUERY_VECTORS + k],
                          w[at + 3u * QUERY_VECTORS + k]);
       y0 += mixed[k] * part;

@@ -38,7 +38,7 @@ fn score(place: Place, start: u32, local: u32) {
     let query = place.source * QUERY_VECTORS + head * HEAD_VECTORS;
     let key = place.cache + t * KEY_VECTORS + head / GROUP * HEAD_VECTORS;
     var dots = vec4f();
-    for (var k = 0u; k < HEAD_VECTORS; k++) {
+    for (var k = 0u; k < HEAD_VECTORS + sizes.zero; k++) {
       dots += queries[query + k] * mat4x4f(keys[key + k], keys[key + KEY_VECTORS + k],
                                            keys[key + 2u * KEY_VECTORS + k], keys[key + 3u * KEY_VECTORS + k]);
     }
@@ -95,7 +95,7 @@ fn project(row: u32, source: u32, local: u32) {
   for (var column = local; column < HIDDEN_VECTORS; column += INVOCATIONS) {
     let at = column * 4u * QUERY_VECTORS;
     var y = vec4f();
-    for (var k = 0u; k < QUERY_VECTORS; k++) {
+    for (var k = 0u; k < QUERY_VECTORS + sizes.zero; k++) {
       y += mixed[k] * mat4x4f(w[at + k], w[at + QUERY_VECTORS + k], w[at + 2u * QUERY_VECTORS + k],
                               w[at + 3u * QUERY_VECTORS + k]);
     }

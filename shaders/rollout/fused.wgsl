@@ -7,7 +7,8 @@
 // workgroup ends early when all four are.
 //
 // weights: the packed network as one buffer; *_AT are the first vectors of its matrices in layer 0, LAYER_STRIDE the
-// distance to the next layer. cache: keys and values of all layers, as `span` tells.
+// distance to the next layer. cache: keys and values of all layers, as `span` tells. span.zero is 0, which compilers do
+// not know: those of processors take minutes over what they can unroll.
 // Activations are columns: memory[n] has number n of each of the four slots, so that one weight times one column serves
 // four slots. Queries and attention's running means are lines instead: QUERY_VECTORS vectors for each slot.
 
@@ -47,7 +48,7 @@ struct Columns { a: vec4f, b: vec4f, c: vec4f, d: vec4f }
 // One, or four neighbouring, columns of x W for four slots: x at `source`, W out-major with lines of `vectors` at `at`.
 fn columns(source: u32, at: u32, vectors: u32) -> Columns {
   var sums = Columns();
-  for (var k = 0u; k < vectors; k++) {
+  for (var k = 0u; k < vectors + span.zero; k++) {
     let column = source + 4u * k;
     let x = mat4x4f(memory[column], memory[column + 1u], memory[column + 2u], memory[column + 3u]);
     sums.a += x * weights[at + k];
@@ -112,7 +113,7 @@ fn inverse_root(local: u32) -> vec4f {
   }
   workgroupBarrier();
   var squares = vec4f();
-  for (var part = 0u; part < SQUARE_PARTS; part++) { squares += square_parts[part]; }
+  for (var part = 0u; part < SQUARE_PARTS + span.zero; part++) { squares += square_parts[part]; }
   return inverseSqrt(squares / HIDDEN_SIZE + EPSILON);
 }
 
@@ -189,7 +190,7 @@ fn score(keys: u32, start: u32, local: u32) {
     let query = MIXED + slot * QUERY_VECTORS + head * HEAD_VECTORS;
     let key = keys + (current[slot].x * span.capacity + t) * KEY_VECTORS + head / GROUP * HEAD_VECTORS;
     var dots = vec4f();
-    for (var k = 0u; k < HEAD_VECTORS; k++) {
+    for (var k = 0u; k < HEAD_VECTORS + span.zero; k++) {
       dots += memory[query + k] * mat4x4f(cache[key + k], cache[key + KEY_VECTORS + k],
                                           cache[key + 2u * KEY_VECTORS + k], cache[key + 3u * KEY_VECTORS + k]);
     }
@@ -200,7 +201,7 @@ fn score(keys: u32, start: u32, local: u32) {
 fn raise_greatest(local: u32) {
   for (var pair = local; pair < PAIRS; pair += INVOCATIONS) {
     var most = vec4f(greatest[pair]);
-    for (var c = 0u; c < CHUNK_VECTORS; c++) { most = max(most, scores[pair * CHUNK_VECTORS + c]); }
+    for (var c = 0u; c < CHUNK_VECTORS + span.zero; c++) { most = max(most, scores[pair * CHUNK_VECTORS + c]); }
     let now = max(max(most.x, most.y), max(most.z, most.w));
     rescale[pair] = exp(greatest[pair] - now);
     greatest[pair] = now;
@@ -216,7 +217,7 @@ fn exponentiate(local: u32) {
 fn mix(values: u32, start: u32, local: u32) {
   for (var pair = local; pair < PAIRS; pair += INVOCATIONS) {
     var sums = vec4f();
-    for (var c = 0u; c < CHUNK_VECTORS; c++) { sums += scores[pair * CHUNK_VECTORS + c]; }
+    for (var c = 0u; c < CHUNK_VECTORS + span.zero; c++) { sums += scores[pair * CHUNK_VECTORS + c]; }
     totals[pair] = totals[pair] * rescale[pair] + dot(sums, vec4f(1.0));
   }
   for (var unit = local; unit < SLOTS * QUERY_VECTORS; unit += INVOCATIONS) {
@@ -243,7 +244,7 @@ fn end_attention(local: u32) {
   for (var n = local; n < QUERIES; n += INVOCATIONS) {
     let head = n / HEAD;
     var column = vec4f();
-    for (var slot = 0u; slot < SLOTS; slot++) {
+    for (var slot = 0u; slot < SLOTS + span.zero; slot++) {
       let mean = memory[BETWEEN + slot * QUERY_VECTORS + n / 4u][n % 4u];
       column[slot] = mean / max(totals[slot * HEADS + head], 1e-30);
     }
@@ -276,11 +277,11 @@ fn attend(layer: u32, longest: u32, local: u32) {
 fn forward(rows: array<vec4u, SLOTS>, local: u32) {
   embed(rows, local);
   var longest = 0u;
-  for (var slot = 0u; slot < SLOTS; slot++) {
+  for (var slot = 0u; slot < SLOTS + span.zero; slot++) {
     longest = max(longest, select(rows[slot].y + 1u, 0u, rows[slot].w == FINISHED));
   }
   workgroupBarrier();
-  for (var layer = 0u; layer < LAYERS; layer++) {
+  for (var layer = 0u; layer < LAYERS + span.zero; layer++) {
     let place = layer * LAYER_STRIDE;
     let scale = inverse_root(local);
     project(REPLACE, BETWEEN, STREAM, HIDDEN, QKV_AT + place, PROJECTED, scale, local);
@@ -329,7 +330,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lo
     let rows = workgroupUniformLoad(&current);
     if (rows[0].w == FINISHED && rows[1].w == FINISHED && rows[2].w == FINISHED && rows[3].w == FINISHED) { break; }
     forward(rows, local);
-    for (var slot = 0u; slot < SLOTS; slot++) {
+    for (var slot = 0u; slot < SLOTS + span.zero; slot++) {
       let cursor = rows[slot];
       if (cursor.w != FINISHED) { draw_next(slot, cursor, local); }
     }

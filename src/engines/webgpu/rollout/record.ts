@@ -179,7 +179,7 @@ function attention(
 
 function sizesOf(gpu: Gpu, { capacity }: RolloutState, rows: number): Slice {
   const slice = gpu.uniform('sizes', 16);
-  gpu.write(slice, uniformBytes(SIZES, { rows, capacity }));
+  gpu.write(slice, uniformBytes(SIZES, { rows, capacity, zero: 0 }));
   return slice;
 }
 

@@ -98,7 +98,7 @@ export class RolloutSpace {
     gpu.write(list, Uint32Array.from(moves.flatMap(({ from, to, tokens }) => [from, to, tokens, 0])));
     return this.#list(`move ${index} ${moves.length}`, async () => {
       const sizes = gpu.uniform('sizes', ENTRY_BYTES);
-      gpu.write(sizes, uniformBytes(SIZES, { rows: moves.length, capacity: state.capacity }));
+      gpu.write(sizes, uniformBytes(SIZES, { rows: moves.length, capacity: state.capacity, zero: 0 }));
       const dispatches = network.layers.map((_, layer) =>
         gpu.prepare(
           MOVE,

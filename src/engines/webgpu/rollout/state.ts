@@ -38,6 +38,8 @@ export const SIZES = uniform({
   rows: 'u32',
   /** Positions of a slot in a cache. */
   capacity: 'u32',
+  /** 0, which compilers do not know: drivers on processors take a minute to unroll what ends at a constant without it. */
+  zero: 'u32',
 });
 
 export interface RolloutState {

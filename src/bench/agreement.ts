@@ -62,7 +62,7 @@ export async function checkTraining(
 }
 
 /** |a - b| / |b|; infinite for vectors of different length, NaN for numbers that are none. */
-export function relativeDistance(actual: ArrayLike<number>, expected: ArrayLike<number>): number {
+function relativeDistance(actual: ArrayLike<number>, expected: ArrayLike<number>): number {
   if (actual.length !== expected.length) return Infinity;
   let distance = 0;
   let length = 0;

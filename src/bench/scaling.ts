@@ -105,7 +105,7 @@ function scaledConfig(config: LlamaConfig, factor: number, context: number): Lla
 }
 
 /** Matrices that keep the size of what goes through them, norms that change nothing. */
-export function randomWeights(config: LlamaConfig): BaseWeights {
+function randomWeights(config: LlamaConfig): BaseWeights {
   const random = new RandomStream(1, PURPOSE.pretraining);
   const weights = new Map(
     [...weightShapes(config)].map(([name, shape]) => {

@@ -12,7 +12,7 @@ import type { NetworkShape } from '../network-shape.ts';
 import { DRAW, type DecodePath, type OpenDecodePath, type RolloutState } from './state.ts';
 
 /** How much a dispatch does, and where the caches lie in their buffer, in vectors. */
-const SPAN = uniform({ steps: 'u32', capacity: 'u32', keys: 'u32', values: 'u32', stride: 'u32' });
+const SPAN = uniform({ steps: 'u32', capacity: 'u32', keys: 'u32', values: 'u32', stride: 'u32', zero: 'u32' });
 
 export const FUSED = declareKernel(
   'rollout/fused',
@@ -192,7 +192,7 @@ export function fusedPath(variant: FusedVariant): OpenDecodePath {
     };
     const prepare = async (steps: number): Promise<Dispatch> => {
       const span = gpu.uniform('span', 32);
-      gpu.write(span, uniformBytes(SPAN, { steps, capacity: state.capacity, ...caches }));
+      gpu.write(span, uniformBytes(SPAN, { steps, capacity: state.capacity, ...caches, zero: 0 }));
       return gpu.prepare(FUSED, constants, { ...buffers, span }, [slots / SLOTS_PER_WORKGROUP, 1, 1]);
     };
     return decodeBy(prepare);

@@ -128,7 +128,10 @@ function check(model: TinyModel, slot: number, { tokens, logProbs, entropies }: 
   });
 }
 
-describe.each(FUSED_VARIANTS)('the %s fused path', (variant) => {
+/** Compiling a kernel of all layers takes a processor its time. */
+const PATIENCE = 120_000;
+
+describe.each(FUSED_VARIANTS)('the %s fused path', { timeout: PATIENCE }, (variant) => {
   it.each([
     ['grouped queries and a head of its own', ODD_CONFIG, 21],
     ['padded heads, over several chunks of context', PADDED_CONFIG, 75],

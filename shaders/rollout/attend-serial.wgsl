@@ -6,6 +6,7 @@
 // which every weight serves all rows. Order of sums: by position, whatever the grid.
 
 const FINISHED = 0xffffffffu;
+const INVOCATIONS = ROWS * HEADS;
 const NEVER = -1e30;
 const ROWS = 4u;
 const HEAD_VECTORS = HEAD / 4u;
@@ -54,7 +55,7 @@ fn add(row: u32, column: u32, y: vec4f) {
   result[row * HIDDEN_VECTORS + column] = residual[cursor.w * HIDDEN_VECTORS + column] + y;
 }
 
-@compute @workgroup_size(ROWS * HEADS)
+@compute @workgroup_size(INVOCATIONS)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u,
         @builtin(local_invocation_index) local: u32) {
   let first = linear_group(group, groups) * ROWS;
@@ -63,7 +64,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: ve
   let is_alive = own < sizes.rows && cursor.w != FINISHED;
   mix(local / HEADS, local % HEADS, cursor, select(0u, cursor.y + 1u, is_alive));
   workgroupBarrier();
-  for (var column = local; column < HIDDEN_VECTORS; column += ROWS * HEADS) {
+  for (var column = local; column < HIDDEN_VECTORS; column += INVOCATIONS) {
     let at = column * 4u * QUERY_VECTORS;
     var y0 = vec4f();
     var y1 = vec4f();

@@ -165,11 +165,10 @@ export class RolloutBatch implements Batch {
     const { stride } = drawn;
     const floats = new Float32Array(drawn.words.buffer);
     const result = { tokens: [] as number[], logProbs: [] as number[], entropies: [] as number[] };
-    let slot = -1;
     for (let step = 0; step < maxTokens; step++) {
       if (length + step > this.#space.limit) throw contextTooLong(length + step, this.#space.limit);
       const segment = drawn.segments.findLast(({ firstStep }) => firstStep <= step);
-      slot = segment?.seats.indexOf(index) ?? -1;
+      const slot = segment?.seats.indexOf(index) ?? -1;
       const at = 4 * (step * stride + slot);
       if (drawn.words[at + 3] === 0) throw notNumbers();
       result.tokens.push(drawn.words[at]);

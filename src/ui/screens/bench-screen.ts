@@ -19,8 +19,8 @@ type BenchState =
 
 @customElement('wm-bench-screen')
 export class WmBenchScreen extends LitElement {
-  /** Whether this browser has WebGPU at all. */
-  @property({ type: Boolean }) supported = 'gpu' in navigator;
+  /** Whether WebGPU has an adapter here; null until that is known. */
+  @property({ attribute: false }) supported: boolean | null = null;
   @property({ attribute: false }) startWorker: () => BenchWorker = startBenchWorker;
   @state() private _state: BenchState = { step: 'ready' };
   @state() private _copied = false;
@@ -76,6 +76,11 @@ export class WmBenchScreen extends LitElement {
     `,
   ];
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (this.supported === null) void hasAdapter().then((found) => (this.supported = found));
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#stop();
@@ -93,7 +98,7 @@ export class WmBenchScreen extends LitElement {
           </p>
           <p><a href="#">Back to the agent</a></p>
         </div>
-        ${this.supported ? this.#controls() : this.#unsupported()}
+        ${this.supported === null ? nothing : this.supported ? this.#controls() : this.#unsupported()}
         ${this._state.step === 'finished' ? this.#results(this._state.report) : nothing}
       </main>
     `;
@@ -102,8 +107,8 @@ export class WmBenchScreen extends LitElement {
   #unsupported(): TemplateResult {
     return html`
       <p role="status">
-        This browser has no WebGPU, so there is nothing to measure. Current versions of Chrome, Edge, Safari and Firefox
-        have it on most devices. Training works without it, only slower.
+        WebGPU is not available here, so there is nothing to measure. Current versions of Chrome, Edge, Safari and
+        Firefox have it on most devices. Training works without it, only slower.
       </p>
     `;
   }
@@ -173,6 +178,12 @@ export class WmBenchScreen extends LitElement {
       this.renderRoot.querySelector('textarea')?.select();
     }
   }
+}
+
+async function hasAdapter(): Promise<boolean> {
+  // Undefined in browsers without WebGPU, although its type does not say so.
+  const gpu: GPU | undefined = navigator.gpu;
+  return Boolean(await gpu?.requestAdapter());
 }
 
 function statusText(state: BenchState): string {

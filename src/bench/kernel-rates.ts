@@ -69,7 +69,7 @@ export async function attentionRate(gpu: Gpu, config: LlamaConfig, rows: readonl
   const shape = networkShape(config);
   const [batch] = microBatches(
     rows.flatMap((row) => trainingContext(row) ?? []),
-    Infinity,
+    Number.MAX_SAFE_INTEGER,
     config.max_position_embeddings,
   );
   const { rows: tokens, pairs } = batch.sizes.tokens;

@@ -64,7 +64,7 @@ describe.each([
       const expected = new Map(
         (['qkv', 'output', 'gateUp', 'down'] as const).map((matrix) => {
           const [rows, columns] = packedShape(network.shape, matrix);
-          return [matrix as string, { columns, data: new Float64Array(rows * columns) }];
+          return [matrix, { columns, data: new Float64Array(rows * columns) }];
         }),
       );
       for (const projection of PROJECTIONS) {

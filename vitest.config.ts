@@ -28,12 +28,18 @@ const PREBUNDLED = [
   'vitest-browser-lit',
 ];
 
-function browserProject(name: string, include: readonly string[], args: readonly string[]) {
+function browserProject(
+  name: string,
+  args: readonly string[],
+  include: readonly string[],
+  exclude: readonly string[] = [],
+) {
   return {
     extends: true as const,
     test: {
       name,
       include: [...include],
+      exclude: [...exclude],
       browser: {
         enabled: true,
         headless: true,
@@ -79,8 +85,14 @@ export default mergeConfig(
             env: { ...findDrivers(thisGraphicsMachine()).at(0)?.variables },
           },
         },
-        browserProject('browser', [BROWSER_TESTS], ARGUMENTS_WITHOUT_WEBGPU),
-        browserProject('browser-webgpu', [BROWSER_TESTS, WEBGPU_TESTS], ARGUMENTS_WITH_WEBGPU),
+        browserProject('browser', ARGUMENTS_WITHOUT_WEBGPU, [BROWSER_TESTS]),
+        // SwiftShader would take many minutes to learn something; end to end, it trains a little.
+        browserProject(
+          'browser-webgpu',
+          ARGUMENTS_WITH_WEBGPU,
+          [BROWSER_TESTS, WEBGPU_TESTS],
+          ['src/learning/learning.webgpu.test.ts'],
+        ),
       ],
     },
   }),

@@ -2,25 +2,18 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readReference } from '../../test/fixtures/reference.ts';
+import { coverage, expectLearning, expectNoLearning, SHORT, STILL, success, train } from '../../test/short-training.ts';
 import type { Engine } from '../engines/engine.ts';
 import { createNativeEngine } from '../engines/onnx/native.ts';
 import { initialAdapter, type LoraSettings } from '../policy/lora.ts';
 import { loadBaseModel, type BaseModel } from '../policy/model.ts';
 import { readAdapter } from '../policy/peft.ts';
 import { evaluate } from './evaluation.ts';
-import { findPreset } from './presets.ts';
 import { changeRecipe, loraOf, type Recipe } from './recipe.ts';
 import type { IterationRecord } from './records.ts';
-import { Trainer } from './trainer.ts';
 
 /** Twenty seconds on an idle core; several commands may share it. */
 const TIMEOUT = 600_000;
-
-/**
- * Short lives, so that few tokens are needed: one update, and one task that can profit from it. Seeds differ in when
- * notes take off; with this one they do so early.
- */
-const SHORT = changeRecipe(findPreset('code-lake').recipe, { tasks: 2, iterations: 11, evaluationPacks: 0 });
 
 let base: BaseModel;
 const engines: Engine[] = [];
@@ -39,38 +32,16 @@ async function engineWith(lora: LoraSettings, adapter: Float32Array): Promise<En
   return engine;
 }
 
-async function train(recipe: Recipe): Promise<readonly IterationRecord[]> {
+async function trained(recipe: Recipe): Promise<readonly IterationRecord[]> {
   const lora = loraOf(recipe);
-  const engine = await engineWith(lora, initialAdapter(base.config, lora, recipe.seed));
-  const trainer = await Trainer.create(recipe, { engine, tokenizer: base.tokenizer });
-  const records: IterationRecord[] = [];
-  while (!trainer.finished) {
-    for await (const event of trainer.iterate()) if (event.type === 'iteration') records.push(event.record);
-  }
-  return records;
-}
-
-/** Mean over the iterations of the share of facts that stand in the notes. */
-function coverage(records: readonly IterationRecord[]): number {
-  return records.reduce((sum, record) => sum + record.coverage[0], 0) / records.length;
-}
-
-/** Mean over the iterations of success at a position. */
-function success(records: readonly IterationRecord[], position: number): number {
-  return records.reduce((sum, record) => sum + record.success[position], 0) / records.length;
+  return train(recipe, await engineWith(lora, initialAdapter(base.config, lora, recipe.seed)), base.tokenizer);
 }
 
 describe('training on the lake', () => {
   it(
     'teaches the agent to act and to write true notes',
     async () => {
-      const records = await train(SHORT);
-      // 384 lives each. The base solves about one task in seven and notes an eighth of the facts.
-      expect(success(records.slice(0, 3), 0)).toBeLessThan(0.22);
-      expect(success(records.slice(-3), 0)).toBeGreaterThan(0.22);
-      expect(success(records.slice(-3), 1)).toBeGreaterThan(success(records.slice(-3), 0) + 0.05);
-      expect(coverage(records.slice(0, 3))).toBeLessThan(0.2);
-      expect(coverage(records.slice(-3))).toBeGreaterThan(0.3);
+      expectLearning(await trained(SHORT));
     },
     TIMEOUT,
   );
@@ -78,7 +49,9 @@ describe('training on the lake', () => {
   it(
     'does not teach it to write where nobody reads and updates are credited with the past',
     async () => {
-      const records = await train(changeRecipe(SHORT, { trainingNotes: 'erased', credit: 'per-task', iterations: 9 }));
+      const records = await trained(
+        changeRecipe(SHORT, { trainingNotes: 'erased', credit: 'per-task', iterations: 9 }),
+      );
       expect(success(records.slice(-3), 0)).toBeGreaterThan(0.22);
       expect(coverage(records.slice(-3))).toBeLessThan(0.15);
     },
@@ -88,9 +61,7 @@ describe('training on the lake', () => {
   it(
     'teaches nothing with a learning rate of 0',
     async () => {
-      const records = await train(changeRecipe(SHORT, { learningRate: 0, iterations: 2 }));
-      expect(success(records, 1)).toBeLessThan(0.22);
-      expect(coverage(records)).toBeLessThan(0.2);
+      expectNoLearning(await trained(STILL));
     },
     TIMEOUT,
   );

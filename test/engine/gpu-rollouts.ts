@@ -6,7 +6,7 @@ import { Rollouts, type RolloutContext } from '../../src/engines/webgpu/rollout/
 import { MASKED_TOKENS, type TinyModel } from './tiny-model.ts';
 
 /** What kernels read of a model and its adapter. */
-export async function rolloutContext(gpu: Gpu, { base, layout, adapter }: TinyModel): Promise<RolloutContext> {
+async function rolloutContext(gpu: Gpu, { base, layout, adapter }: TinyModel): Promise<RolloutContext> {
   const slice = gpu.storage('adapter', adapter.byteLength);
   gpu.write(slice, Float32Array.from(adapter));
   const { network, packAll } = await packNetwork(gpu, base, uploadBase(gpu, base), layout, slice);

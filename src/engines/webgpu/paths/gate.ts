@@ -4,7 +4,7 @@
  * The largest difference that passes, relative to the mean magnitude of the reference. Sums of a few thousand float32
  * products in another order differ by some 1e-6; what a compiler gets wrong differs by far more.
  */
-export const GATE_TOLERANCE = 1e-4;
+const GATE_TOLERANCE = 1e-4;
 
 /** Why these numbers do not pass, in words; null where they do. */
 export function gateFault(

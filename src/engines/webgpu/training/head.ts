@@ -30,7 +30,7 @@ const LOGITS_BYTES = 2 ** 26;
 const CHUNK_ROWS = 64;
 
 /** Rows of a chunk, for so many positions that predict. */
-export function headChunk(gpu: Gpu, vocabulary: number, predicted: number): number {
+function headChunk(gpu: Gpu, vocabulary: number, predicted: number): number {
   const bytes = Math.min(LOGITS_BYTES, gpu.device.limits.maxStorageBufferBindingSize);
   const most = Math.max(1, Math.floor(bytes / (vocabulary * 4 * CHUNK_ROWS)));
   return Math.min(most, Math.ceil(predicted / CHUNK_ROWS)) * CHUNK_ROWS;

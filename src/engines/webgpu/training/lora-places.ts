@@ -10,7 +10,7 @@ import { padded, type NetworkShape } from '../network-shape.ts';
 import { ORDER, packedShape, placementOf, type PackedMatrix, type Placement } from '../packing.ts';
 
 /** No number: padding. */
-export const NOWHERE = 0xffffffff;
+const NOWHERE = 0xffffffff;
 
 /** All that the kernels need to know about the adapted projections of one packed matrix. */
 export interface MatrixPlaces {

@@ -65,14 +65,6 @@ export interface BackwardTape {
   readonly qkv: Slice;
 }
 
-/** Products write whole blocks of so many rows. */
-const ROW_BLOCK = 32;
-
-/** Whole blocks that hold so many rows. */
-export function roomFor(rows: number): number {
-  return Math.ceil(rows / ROW_BLOCK) * ROW_BLOCK;
-}
-
 /** Bytes that a token takes in both tapes. */
 export function bytesPerToken(shape: NetworkShape): number {
   const { layers, hidden, projected, queries, inner, heads } = shape;

@@ -1,7 +1,7 @@
 // y = x W and nothing else: what the variants of multiply-*.wgsl are checked and timed with.
 //
-// x [rows, IN], w [OUT, IN] or [IN, OUT], y [rows, OUT], squares [rows]: the sum of x^2 of each row. Buffers have room
-// for a multiple of 32 rows; those beyond are left as they are.
+// x [rows, IN], w [OUT, IN] or [IN, OUT], y [rows, OUT], squares [rows]: the sum of x^2 of each row, where SQUARES is
+// set. Buffers have room for a multiple of 32 rows; those beyond are left as they are.
 
 @compute @workgroup_size(TILE_INVOCATIONS)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u,
@@ -16,5 +16,5 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: ve
   y[at + STRIDE] = tile.r1;
   y[at + 2u * STRIDE] = tile.r2;
   y[at + 3u * STRIDE] = tile.r3;
-  if (place.y == 0u) { squares[place.x] = tile.squares; }
+  if (SQUARES && place.y == 0u) { squares[place.x] = tile.squares; }
 }

@@ -38,7 +38,7 @@ export async function productRates(gpu: Gpu, config: LlamaConfig): Promise<reado
   const rates: KernelRate[] = [];
   for (const { name, inputs, outputs } of matrices) {
     for (const variant of MULTIPLY_VARIANTS.filter((each) => offersMultiply(each, gpu.features))) {
-      const shape = { rows: ROWS, inputs, outputs, outMajor: true };
+      const shape = { rows: ROWS, inputs, outputs, outMajor: true, withSquares: false };
       const operations = 2 * ROWS * inputs * outputs;
       const milliseconds = await productTime(gpu, variant, shape);
       rates.push({
@@ -59,7 +59,7 @@ async function productTime(gpu: Gpu, variant: MultiplyVariant, shape: ProductSha
   const buffers = productBuffers(gpu, shape, weights);
   gpu.write(buffers.x, randomNumbers(rows * inputs));
   const dispatch = await prepareProduct(gpu, variant, shape, buffers);
-  const milliseconds = await dispatchTime(gpu, dispatch, buffers.squares);
+  const milliseconds = await dispatchTime(gpu, dispatch, buffers.y);
   for (const { buffer } of [weights, buffers.x, buffers.y, buffers.squares]) buffer.destroy();
   return milliseconds;
 }

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readReferenceHere, testAdapters } from '../../test/engine/test-gpu.ts';
-import { expectLearning, expectNoLearning, SHORT, STILL, train } from '../../test/short-training.ts';
+import { expectFirstLearning, expectNoLearning, SHORTER, STILL, train } from '../../test/short-training.ts';
 import type { Engine } from '../engines/engine.ts';
 import { openWebGpuEngine } from '../engines/webgpu/open.ts';
 import { forgetfulMemory } from '../engines/webgpu/paths/path.ts';
@@ -20,11 +20,11 @@ let engine: Engine;
 beforeAll(async () => {
   base = await loadBaseModel((file) => readReferenceHere(`base/${file}`));
   const { gpu, shaders } = await testAdapters();
-  const lora = loraOf(SHORT);
+  const lora = loraOf(SHORTER);
   engine = await openWebGpuEngine({
     base,
     lora,
-    adapter: initialAdapter(base.config, lora, SHORT.seed),
+    adapter: initialAdapter(base.config, lora, SHORTER.seed),
     maskedTokens: base.tokenizer.encode([PAD, BOS]),
     gpu,
     shaders,
@@ -36,7 +36,7 @@ afterAll(() => engine.close());
 
 it(
   'teaches the agent to act and to write true notes',
-  async () => expectLearning(await train(SHORT, engine, base.tokenizer)),
+  async () => expectFirstLearning(await train(SHORTER, engine, base.tokenizer)),
   TIMEOUT,
 );
 

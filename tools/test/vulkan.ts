@@ -76,7 +76,7 @@ export function findDrivers(machine: GraphicsMachine): readonly VulkanDriver[] {
       .map((name): VulkanDriver => ({
         kind: 'lavapipe',
         // Optimising takes far longer than tests then save: their kernels run a few times each.
-        variables: { [DRIVER_VARIABLE]: path.join(folder, name), GALLIVM_PERF: 'nopt' },
+        variables: { [DRIVER_VARIABLE]: path.join(folder, name) },
       })),
   );
   const folders = machine.browserFolder === null ? BROWSER_FOLDERS : [machine.browserFolder, ...BROWSER_FOLDERS];

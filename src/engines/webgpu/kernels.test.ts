@@ -34,7 +34,7 @@ const SAMPLES: Readonly<Record<string, number | boolean>> = {
   ...{ WITH_KEYS: true, KIND: 2, HAS_BASE: true, HAS_ENTROPY: true, INVOCATIONS: 64, ROWS: 4, PARTS: 1 },
   ...{ COUNT: 1000, CHUNKS: 4, CHUNK_STRIDE: 1024, TILES: 6, A_TILES: 2, RANK_TILES: 1, NORMED: true },
   ...{ REAL_OUT: 96, REAL_IN: 96, FIRST_ROW: 0, ALTERNATES: false, ROW_ORDER: 2, COLUMN_ORDER: 0, RANK: 4 },
-  ...{ HAS_NORM: true, ROUNDS: 16, EXCHANGES: true },
+  ...{ HAS_NORM: true, ROUNDS: 16, EXCHANGES: true, WITH_SQUARES: true },
 };
 
 function isKernel(value: unknown): value is Kernel {

@@ -20,8 +20,9 @@ const SIZES = [
   [37, 52, 132],
 ] as const;
 
+/** Squares are added up on the way forward only. */
 const CASES = SIZES.flatMap(([rows, inputs, outputs]) =>
-  [true, false].map((outMajor) => ({ rows, inputs, outputs, outMajor })),
+  [true, false].map((outMajor) => ({ rows, inputs, outputs, outMajor, withSquares: outMajor })),
 );
 
 interface Product {
@@ -82,7 +83,8 @@ describe.each(MULTIPLY_VARIANTS)('the %s product', (variant) => {
     expected.y.forEach((value, index) => {
       expect(Math.abs(actual.y[index] - value)).toBeLessThanOrEqual(expected.magnitudes[index] * rounding);
     });
-    expected.squares.forEach((value, row) => {
+    expected.squares.forEach((sum, row) => {
+      const value = shape.withSquares ? sum : 0;
       expect(Math.abs(actual.squares[row] - value)).toBeLessThanOrEqual(value * rounding);
     });
     // Rows beyond the last block of four are not touched.

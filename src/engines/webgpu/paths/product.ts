@@ -8,6 +8,7 @@ import {
   multiplyIncludes,
   multiplyIndex,
   multiplyWorkgroups,
+  plainMultiplyIncludes,
   type MultiplyVariant,
 } from '../multiply.ts';
 
@@ -16,8 +17,11 @@ const SIZES = uniform({ rows: 'u32' });
 export const PRODUCT = declareKernel(
   'paths/product',
   { x: read('vec4f'), w: read('vec4f'), y: write('vec4f'), squares: write('vec4f'), sizes: SIZES },
-  { MULTIPLY: 'u32', IN: 'u32', OUT: 'u32', OUT_MAJOR: 'bool' },
-  { includes: multiplyIncludes, enables: multiplyEnables },
+  { MULTIPLY: 'u32', IN: 'u32', OUT: 'u32', OUT_MAJOR: 'bool', WITH_SQUARES: 'bool' },
+  {
+    includes: (constants) => (constants.WITH_SQUARES ? multiplyIncludes(constants) : plainMultiplyIncludes(constants)),
+    enables: multiplyEnables,
+  },
 );
 
 /** Rows of x, length of the contraction, columns of y; the last two are multiples of four. */
@@ -27,6 +31,8 @@ export interface ProductShape {
   readonly outputs: number;
   /** Whether W is [outputs, inputs], as in the forward pass, or [inputs, outputs], as in the backward pass. */
   readonly outMajor: boolean;
+  /** Whether rows are squared and added up on the way, as rollouts want it before a norm. */
+  readonly withSquares: boolean;
 }
 
 export interface ProductBuffers {
@@ -50,18 +56,24 @@ export function productBuffers(gpu: Gpu, { rows, inputs, outputs }: ProductShape
 export function prepareProduct(
   gpu: Gpu,
   variant: MultiplyVariant,
-  { rows, inputs, outputs, outMajor }: ProductShape,
+  { rows, ...shape }: ProductShape,
   buffers: ProductBuffers,
 ): Promise<Dispatch> {
-  const constants = productConstants(variant, { inputs, outputs, outMajor });
+  const constants = productConstants(variant, shape);
   const sizes = gpu.uniform('product sizes', 4);
   gpu.write(sizes, uniformBytes(SIZES, { rows }));
-  return gpu.prepare(PRODUCT, constants, { ...buffers, sizes }, multiplyWorkgroups(variant, rows, outputs));
+  return gpu.prepare(PRODUCT, constants, { ...buffers, sizes }, multiplyWorkgroups(variant, rows, shape.outputs));
 }
 
 export function productConstants(
   variant: MultiplyVariant,
-  { inputs, outputs, outMajor }: Omit<ProductShape, 'rows'>,
+  { inputs, outputs, outMajor, withSquares }: Omit<ProductShape, 'rows'>,
 ): Constants<typeof PRODUCT.constants> {
-  return { MULTIPLY: multiplyIndex(variant), IN: inputs, OUT: outputs, OUT_MAJOR: outMajor };
+  return {
+    MULTIPLY: multiplyIndex(variant),
+    IN: inputs,
+    OUT: outputs,
+    OUT_MAJOR: outMajor,
+    WITH_SQUARES: withSquares,
+  };
 }

@@ -13,7 +13,7 @@ export async function openDeviceEngine(options: WebGpuEngineOptions): Promise<Li
 const REASONS: Readonly<Record<PathReport['why'], string>> = {
   measured: 'the fastest here',
   remembered: 'the fastest here, as measured before',
-  only: 'the only one that works here',
+  only: 'the only one taken into account here',
 };
 
 function inWords({ choice, chosen, why, candidates }: PathReport): EnginePath {

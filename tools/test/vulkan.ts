@@ -73,7 +73,11 @@ export function findDrivers(machine: GraphicsMachine): readonly VulkanDriver[] {
   const lavapipe = MANIFEST_FOLDERS.flatMap((folder) =>
     named
       .filter((name) => machine.list(folder).includes(name))
-      .map((name): VulkanDriver => ({ kind: 'lavapipe', variables: { [DRIVER_VARIABLE]: path.join(folder, name) } })),
+      .map((name): VulkanDriver => ({
+        kind: 'lavapipe',
+        // Optimising takes longer than most tests then save: their kernels run a few times each.
+        variables: { [DRIVER_VARIABLE]: path.join(folder, name), GALLIVM_PERF: 'nopt' },
+      })),
   );
   const folders = machine.browserFolder === null ? BROWSER_FOLDERS : [machine.browserFolder, ...BROWSER_FOLDERS];
   const swiftShader = [...new Set(folders)]

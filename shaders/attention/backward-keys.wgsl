@@ -8,9 +8,6 @@
 // CPU meaning: dv[k] = sum p[k] attended_gradient; dk[k] = rotated back sum ds[k] q, over queries of all heads that
 // share the key, p and ds as in backward-queries.wgsl.
 
-const ROW = PROJECTED / 4u;
-const PARTS = HEAD / 4u;
-const STRIDE = QUERIES / 4u;
 const KEY_HEADS = HEADS / GROUP;
 const NOWHERE = 0xffffffffu;
 
@@ -32,8 +29,8 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: ve
   let place1 = keys[tokens.y];
   let place2 = keys[tokens.z];
   let place3 = keys[tokens.w];
-  let k_at = tokens * ROW + QUERIES / 4u + key_head * PARTS;
-  let v_at = k_at + KEY_HEADS * PARTS;
+  let k_at = tokens * ROW + key_column(key_head * GROUP);
+  let v_at = k_at + VALUES_AFTER;
 
   // Columns of a matrix are the four keys.
   var dk: array<mat4x4f, PARTS>;

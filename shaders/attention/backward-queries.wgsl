@@ -5,10 +5,6 @@
 // CPU meaning: delta = attended_gradient . attended; p[k] = exp(s[k] - lse);
 // ds[k] = SCALE p[k] (attended_gradient . v[k] - delta); dq = rotated back sum ds[k] k.
 
-const ROW = PROJECTED / 4u;
-const PARTS = HEAD / 4u;
-const STRIDE = QUERIES / 4u;
-
 @compute @workgroup_size(64)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u,
         @builtin(local_invocation_index) local: u32) {
@@ -23,8 +19,8 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: ve
   let query2 = queries[rows.z];
   let query3 = queries[rows.w];
   let q_at = vec4u(query0.x, query1.x, query2.x, query3.x) * ROW + head * PARTS;
-  let k_column = (QUERIES + head / GROUP * HEAD) / 4u;
-  let v_column = k_column + (HEADS / GROUP) * PARTS;
+  let k_column = key_column(head);
+  let v_column = k_column + VALUES_AFTER;
   let o_at = rows * STRIDE + head * PARTS;
   let l_at = rows * HEADS + head;
   let logs = vec4f(lse[l_at.x], lse[l_at.y], lse[l_at.z], lse[l_at.w]);
@@ -70,10 +66,10 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: ve
       d2 += attended_gradient[o_at.z + part] * v;
       d3 += attended_gradient[o_at.w + part] * v;
     }
-    let seen0 = (key >= vec4u(query0.y)) & (key <= vec4u(query0.x));
-    let seen1 = (key >= vec4u(query1.y)) & (key <= vec4u(query1.x));
-    let seen2 = (key >= vec4u(query2.y)) & (key <= vec4u(query2.x));
-    let seen3 = (key >= vec4u(query3.y)) & (key <= vec4u(query3.x));
+    let seen0 = sees(query0, key);
+    let seen1 = sees(query1, key);
+    let seen2 = sees(query2, key);
+    let seen3 = sees(query3, key);
     let g0 = select(vec4f(), SCALE * exp(s0 * SCALE - logs.x) * (d0 - own.x), seen0);
     let g1 = select(vec4f(), SCALE * exp(s1 * SCALE - logs.y) * (d1 - own.y), seen1);
     let g2 = select(vec4f(), SCALE * exp(s2 * SCALE - logs.z) * (d2 - own.z), seen2);

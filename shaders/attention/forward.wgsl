@@ -5,12 +5,7 @@
 // CPU meaning, for query i at token t and head h: s[k] = SCALE q.k for k from start to t,
 // lse = log(sum exp(s)), attended = sum exp(s - lse) v.
 
-const ROW = PROJECTED / 4u;
-const PARTS = HEAD / 4u;
 const LOWEST = -1e30;
-
-fn total(a: vec4f) -> f32 { return (a.x + a.y) + (a.z + a.w); }
-fn largest(a: vec4f) -> f32 { return max(max(a.x, a.y), max(a.z, a.w)); }
 
 @compute @workgroup_size(64)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u,
@@ -25,8 +20,8 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: ve
   let query2 = queries[min(row + 2u, last)];
   let query3 = queries[min(row + 3u, last)];
   let q_at = vec4u(query0.x, query1.x, query2.x, query3.x) * ROW + head * PARTS;
-  let k_column = (QUERIES + head / GROUP * HEAD) / 4u;
-  let v_column = k_column + (HEADS / GROUP) * PARTS;
+  let k_column = key_column(head);
+  let v_column = k_column + VALUES_AFTER;
 
   var peak = vec4f(LOWEST);
   var sum = vec4f();
@@ -48,10 +43,10 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: ve
       s2 += qkv[q_at.z + part] * k;
       s3 += qkv[q_at.w + part] * k;
     }
-    let seen0 = (key >= vec4u(query0.y)) & (key <= vec4u(query0.x));
-    let seen1 = (key >= vec4u(query1.y)) & (key <= vec4u(query1.x));
-    let seen2 = (key >= vec4u(query2.y)) & (key <= vec4u(query2.x));
-    let seen3 = (key >= vec4u(query3.y)) & (key <= vec4u(query3.x));
+    let seen0 = sees(query0, key);
+    let seen1 = sees(query1, key);
+    let seen2 = sees(query2, key);
+    let seen3 = sees(query3, key);
     s0 = select(vec4f(LOWEST), s0 * SCALE, seen0);
     s1 = select(vec4f(LOWEST), s1 * SCALE, seen1);
     s2 = select(vec4f(LOWEST), s2 * SCALE, seen2);
@@ -78,8 +73,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: ve
     }
   }
 
-  const STRIDE = QUERIES / 4u;
-  let inverse = 1.0 / sum;
+    let inverse = 1.0 / sum;
   let o_at = row * STRIDE + head * PARTS;
   for (var part = 0u; part < PARTS; part++) {
     attended[o_at + part] = result[part][0] * inverse.x;

@@ -43,14 +43,6 @@ fn reduced_sum(value: vec2f, local: u32) -> vec2f {
   return result;
 }
 
-fn largest(a: vec4f) -> f32 {
-  return max(max(a.x, a.y), max(a.z, a.w));
-}
-
-fn total(a: vec4f) -> f32 {
-  return (a.x + a.y) + (a.z + a.w);
-}
-
 fn scaled(logits_part: vec4f, index: u32) -> vec4f {
   return logits_part * numbers.inverseTemperature + mask[index];
 }

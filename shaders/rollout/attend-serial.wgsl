@@ -5,7 +5,6 @@
 // through the context by fours with an online softmax (Dao et al. 2022); then the invocations share the projection, in
 // which every weight serves all rows. Order of sums: by position, whatever the grid.
 
-const FINISHED = 0xffffffffu;
 const INVOCATIONS = ROWS * HEADS;
 const NEVER = -1e30;
 const ROWS = 4u;
@@ -31,7 +30,7 @@ fn mix(row: u32, head: u32, cursor: vec4u, length: u32) {
                                            keys[at + 3u * KEY_VECTORS + k]);
     }
     dots = select(vec4f(NEVER), dots, vec4u(t, t + 1u, t + 2u, t + 3u) < vec4u(length));
-    let next = max(max(max(dots.x, dots.y), max(dots.z, dots.w)), peak);
+    let next = max(largest(dots), peak);
     let shrink = exp(peak - next);
     let weights = exp(dots - next);
     peak = next;

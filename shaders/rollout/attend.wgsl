@@ -9,7 +9,6 @@
 // weighted values; earlier sums are scaled where the greatest rises. PARTS invocations share a vector of values, each
 // with every PARTS-th four of the chunk. Order of sums: by position within a part, then parts, whatever the grid.
 
-const FINISHED = 0xffffffffu;
 const NEVER = -1e30;
 const HEAD_VECTORS = HEAD / 4u;
 const KEY_VECTORS = KEYS / 4u;
@@ -50,7 +49,7 @@ fn raise_greatest(vectors: u32, local: u32) {
   for (var head = local; head < HEADS; head += INVOCATIONS) {
     var most = vec4f(greatest[head]);
     for (var c = 0u; c < vectors; c++) { most = max(most, scores[head * CHUNK_VECTORS + c]); }
-    let now = max(max(most.x, most.y), max(most.z, most.w));
+    let now = largest(most);
     rescale[head] = exp(greatest[head] - now);
     greatest[head] = now;
   }

@@ -12,7 +12,6 @@
 // Activations are columns: memory[n] has number n of each of the four slots, so that one weight times one column serves
 // four slots. Queries and attention's running means are lines instead: QUERY_VECTORS vectors for each slot.
 
-const FINISHED = 0xffffffffu;
 const NEVER_SEEN = -1e30;
 const SLOTS = 4u;
 const INVOCATIONS = SAMPLING_INVOCATIONS;
@@ -202,7 +201,7 @@ fn raise_greatest(local: u32) {
   for (var pair = local; pair < PAIRS; pair += INVOCATIONS) {
     var most = vec4f(greatest[pair]);
     for (var c = 0u; c < CHUNK_VECTORS + span.zero; c++) { most = max(most, scores[pair * CHUNK_VECTORS + c]); }
-    let now = max(max(most.x, most.y), max(most.z, most.w));
+    let now = largest(most);
     rescale[pair] = exp(greatest[pair] - now);
     greatest[pair] = now;
   }

@@ -7,10 +7,9 @@
 // x [rows, IN], w [OUT, IN], rows [rows], rotary [positions, HEAD / 2] of (cos, sin), queries [rows, QUERIES],
 // keys and values [slots, capacity, KEYS] at the row's slot and position.
 
-const FINISHED = 0xffffffffu;
-
-fn keep(row: u32, column: u32, y: vec4f, squares: f32) {
+fn keep_row(row: u32, block: u32, y: vec4f, squares: f32) {
   if (row >= sizes.rows) { return; }
+  let column = block * 4u;
   let cursor = rows[row];
   if (cursor.w == FINISHED) { return; }
   let normed = y * inverseSqrt(squares / HIDDEN_SIZE + EPSILON);
@@ -28,16 +27,9 @@ fn keep(row: u32, column: u32, y: vec4f, squares: f32) {
   }
 }
 
-@compute @workgroup_size(TILE_INVOCATIONS)
-fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u,
-        @builtin(local_invocation_index) local: u32) {
-  let place = tile_place(group, groups, local);
-  let tile = multiply(place, local);
-  if (place.y >= OUT / 4u) { return; }
-  let row = place.x * 4u;
-  let column = place.y * 4u;
-  keep(row, column, tile.r0, tile.squares.x);
-  keep(row + 1u, column, tile.r1, tile.squares.y);
-  keep(row + 2u, column, tile.r2, tile.squares.z);
-  keep(row + 3u, column, tile.r3, tile.squares.w);
+fn keep(row: u32, block: u32, tile: Tile) {
+  keep_row(row, block, tile.r0, tile.squares.x);
+  keep_row(row + 1u, block, tile.r1, tile.squares.y);
+  keep_row(row + 2u, block, tile.r2, tile.squares.z);
+  keep_row(row + 3u, block, tile.r3, tile.squares.w);
 }

@@ -4,8 +4,6 @@
 // CPU meaning: sampleToken of src/policy/sampling.ts with the uniform number of the token's place in its context, then
 // cursor = (slot, position + 1, token, slot), finished after a stop token, at the limit, and where logits are no numbers.
 
-const FINISHED = 0xffffffffu;
-
 var<workgroup> own_cursor: vec4u;
 
 fn logit_at(place: u32, id: u32) -> f32 {

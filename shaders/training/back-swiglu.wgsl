@@ -12,15 +12,9 @@ fn gradient(d: vec4f, row: u32, block: u32) {
   y[at + 1u] = d * gate * s;
 }
 
-@compute @workgroup_size(TILE_INVOCATIONS)
-fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u,
-        @builtin(local_invocation_index) local: u32) {
-  let place = tile_place(group, groups, local);
-  let tile = multiply(place, local);
-  let row = place.x * 4u;
-  if (row >= sizes.rows || place.y >= OUT / 4u) { return; }
-  gradient(tile.r0, row, place.y);
-  gradient(tile.r1, row + 1u, place.y);
-  gradient(tile.r2, row + 2u, place.y);
-  gradient(tile.r3, row + 3u, place.y);
+fn keep(row: u32, block: u32, tile: Tile) {
+  gradient(tile.r0, row, block);
+  gradient(tile.r1, row + 1u, block);
+  gradient(tile.r2, row + 2u, block);
+  gradient(tile.r3, row + 3u, block);
 }

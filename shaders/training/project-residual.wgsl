@@ -9,18 +9,12 @@ fn source(row: u32, last: u32) -> u32 {
   return row;
 }
 
-@compute @workgroup_size(TILE_INVOCATIONS)
-fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u,
-        @builtin(local_invocation_index) local: u32) {
+fn keep(row: u32, block: u32, tile: Tile) {
   const STRIDE = OUT / 4u;
-  let place = tile_place(group, groups, local);
-  let tile = multiply(place, local);
-  let row = place.x * 4u;
-  if (row >= sizes.rows || place.y >= STRIDE) { return; }
   let last = sizes.rows - 1u;
-  let at = row * STRIDE + place.y;
-  y[at] = tile.r0 + residual[source(row, last) * STRIDE + place.y];
-  y[at + STRIDE] = tile.r1 + residual[source(row + 1u, last) * STRIDE + place.y];
-  y[at + 2u * STRIDE] = tile.r2 + residual[source(row + 2u, last) * STRIDE + place.y];
-  y[at + 3u * STRIDE] = tile.r3 + residual[source(row + 3u, last) * STRIDE + place.y];
+  let at = row * STRIDE + block;
+  y[at] = tile.r0 + residual[source(row, last) * STRIDE + block];
+  y[at + STRIDE] = tile.r1 + residual[source(row + 1u, last) * STRIDE + block];
+  y[at + 2u * STRIDE] = tile.r2 + residual[source(row + 2u, last) * STRIDE + block];
+  y[at + 3u * STRIDE] = tile.r3 + residual[source(row + 3u, last) * STRIDE + block];
 }

@@ -11,18 +11,12 @@ fn turned(v: vec4f, row: u32, block: u32) -> vec4f {
   return rotated(v, place.x - place.y, block % (HEAD / 4u));
 }
 
-@compute @workgroup_size(TILE_INVOCATIONS)
-fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: vec3u,
-        @builtin(local_invocation_index) local: u32) {
+fn keep(row: u32, block: u32, tile: Tile) {
   const STRIDE = OUT / 4u;
-  let place = tile_place(group, groups, local);
-  let tile = multiply(place, local);
-  let row = place.x * 4u;
-  if (row >= sizes.rows || place.y >= STRIDE) { return; }
-  let scale = rstd[place.x];
-  let at = row * STRIDE + place.y;
-  y[at] = turned(tile.r0 * scale.x, row, place.y);
-  y[at + STRIDE] = turned(tile.r1 * scale.y, row + 1u, place.y);
-  y[at + 2u * STRIDE] = turned(tile.r2 * scale.z, row + 2u, place.y);
-  y[at + 3u * STRIDE] = turned(tile.r3 * scale.w, row + 3u, place.y);
+  let scale = rstd[row / 4u];
+  let at = row * STRIDE + block;
+  y[at] = turned(tile.r0 * scale.x, row, block);
+  y[at + STRIDE] = turned(tile.r1 * scale.y, row + 1u, block);
+  y[at + 2u * STRIDE] = turned(tile.r2 * scale.z, row + 2u, block);
+  y[at + 3u * STRIDE] = turned(tile.r3 * scale.w, row + 3u, block);
 }

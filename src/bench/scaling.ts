@@ -2,9 +2,8 @@
 
 import { PURPOSE, RandomStream } from '../core/random.ts';
 import type { Engine } from '../engines/engine.ts';
-import type { BaseWeights } from '../engines/onnx/weight-sources.ts';
 import { headSize, type LlamaConfig } from '../policy/config.ts';
-import { weightShapes } from '../policy/weights.ts';
+import { type BaseWeights, weightShapes } from '../policy/weights.ts';
 import { engineRollout, engineTraining } from './engine-contenders.ts';
 import type { Omission, ScalePoint } from './report.ts';
 import { rolloutWorkload, trainingWorkload } from './workload.ts';

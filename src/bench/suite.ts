@@ -1,7 +1,6 @@
 /** The whole benchmark: everyone's rollouts and training steps, then what our engine and the adapter do alone. */
 
 import type { Engine } from '../engines/engine.ts';
-import type { BaseWeights } from '../engines/onnx/weight-sources.ts';
 import type { EngineReport } from '../engines/webgpu/engine.ts';
 import { Gpu, type GpuCounters } from '../engines/webgpu/gpu.ts';
 import type { ShaderSources } from '../engines/webgpu/shader-sources.ts';
@@ -28,6 +27,7 @@ import {
   type RolloutWorkload,
   type TrainingWorkload,
 } from './workload.ts';
+import type { BaseWeights } from '../policy/weights.ts';
 
 /** An engine that tells which device computes, and what it was asked to do. */
 export interface MeasuredEngine extends Engine {

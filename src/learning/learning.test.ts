@@ -11,6 +11,7 @@ import { readAdapter } from '../policy/peft.ts';
 import { evaluate } from './evaluation.ts';
 import { changeRecipe, loraOf, type Recipe } from './recipe.ts';
 import type { IterationRecord } from './records.ts';
+import { neverSampled } from '../policy/vocabulary.ts';
 
 /** Twenty seconds on an idle core; several commands may share it. */
 const TIMEOUT = 600_000;
@@ -26,7 +27,7 @@ afterAll(async () => {
 });
 
 async function engineWith(lora: LoraSettings, adapter: Float32Array): Promise<Engine> {
-  const maskedTokens = base.tokenizer.encode(['<pad>', '<bos>']);
+  const maskedTokens = neverSampled(base.tokenizer);
   const engine = await createNativeEngine({ base, lora, adapter, maskedTokens, workers: 0 });
   engines.push(engine);
   return engine;

@@ -8,8 +8,8 @@ import { openWebGpuEngine } from '../engines/webgpu/open.ts';
 import { forgetfulMemory } from '../engines/webgpu/paths/path.ts';
 import { initialAdapter } from '../policy/lora.ts';
 import { loadBaseModel, type BaseModel } from '../policy/model.ts';
-import { BOS, PAD } from '../policy/vocabulary.ts';
 import { loraOf } from './recipe.ts';
+import { neverSampled } from '../policy/vocabulary.ts';
 
 /** Two minutes on idle cores that stand in for a graphics processor. */
 const TIMEOUT = 900_000;
@@ -25,7 +25,7 @@ beforeAll(async () => {
     base,
     lora,
     adapter: initialAdapter(base.config, lora, SHORTER.seed),
-    maskedTokens: base.tokenizer.encode([PAD, BOS]),
+    maskedTokens: neverSampled(base.tokenizer),
     gpu,
     shaders,
     memory: forgetfulMemory,

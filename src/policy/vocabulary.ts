@@ -60,3 +60,8 @@ export function wordId(word: string): number {
   if (id === undefined) throw new WaymarkError('bad-request', `"${word}" is not in the vocabulary.`);
   return id;
 }
+
+/** Ids of the words that are never sampled. */
+export function neverSampled(tokenizer: { encode(words: readonly string[]): readonly number[] }): readonly number[] {
+  return tokenizer.encode([PAD, BOS]);
+}

@@ -1,11 +1,25 @@
 /** The tensors of a Llama-family checkpoint: their names as Hugging Face gives them, and their shapes. */
 
+import { WaymarkError } from '../core/errors.ts';
 import { headSize, type LlamaConfig } from './config.ts';
 
 /** A dense array of float32 numbers, row by row. */
 export interface WeightTensor {
   readonly shape: readonly number[];
   readonly data: Float32Array;
+}
+
+/** What a network is built from. */
+export interface BaseWeights {
+  readonly config: LlamaConfig;
+  readonly weights: ReadonlyMap<string, WeightTensor>;
+}
+
+/** The numbers of one tensor. Throws `bad-model` where there is none of that name. */
+export function weightData({ weights }: BaseWeights, name: string): Float32Array {
+  const tensor = weights.get(name);
+  if (!tensor) throw new WaymarkError('bad-model', `The model has no tensor ${name}.`);
+  return tensor.data;
 }
 
 /** The weight matrices of one layer, in the order of a forward pass. */

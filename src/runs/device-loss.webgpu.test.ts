@@ -12,9 +12,9 @@ import { changeRecipe, loraOf } from '../learning/recipe.ts';
 import { Trainer } from '../learning/trainer.ts';
 import { initialAdapter } from '../policy/lora.ts';
 import { loadBaseModel } from '../policy/model.ts';
-import { BOS, PAD } from '../policy/vocabulary.ts';
 import { MemoryStore } from './memory-store.ts';
 import { RunSession, type SessionPlace } from './run-session.ts';
+import { neverSampled } from '../policy/vocabulary.ts';
 
 /** One iteration for each phase in which the device is lost; the second is the first that is evaluated. */
 const RECIPE = changeRecipe(findPreset('code-lake').recipe, {
@@ -40,7 +40,7 @@ afterEach(() => {
 async function openDevice(): Promise<LivingEngine> {
   const lora = loraOf(RECIPE);
   const adapter = initialAdapter(base.config, lora, RECIPE.seed);
-  const maskedTokens = base.tokenizer.encode([PAD, BOS]);
+  const maskedTokens = neverSampled(base.tokenizer);
   return openDeviceEngine({ base, lora, adapter, maskedTokens, memory, ...(await testAdapters()) });
 }
 

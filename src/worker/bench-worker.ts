@@ -1,9 +1,8 @@
 /** The benchmark off the page's thread: our engine on the visitor's device, checked against the portable one. */
 
-import { benchModel, engineOpener } from '../bench/model.ts';
+import { benchModel, benchOracle, engineOpener } from '../bench/model.ts';
 import { runSuite } from '../bench/suite.ts';
 import { WaymarkError } from '../core/errors.ts';
-import { localEngine } from '../engines/onnx/assemble.ts';
 import { webRuntime } from '../engines/onnx/runtime-web.ts';
 import { webShaders } from '../engines/webgpu/shaders-web.ts';
 import { DEFAULT_BASE } from '../learning/presets.ts';
@@ -14,12 +13,11 @@ const tell = (message: BenchMessage): void => self.postMessage(message);
 
 async function run({ site, settings }: BenchRequest): Promise<void> {
   const model = benchModel(await fetchBaseModel(site, DEFAULT_BASE));
-  const { base, layout, adapter, maskedTokens } = model;
   const report = await runSuite({
     platform: navigator.userAgent,
     model,
     openEngine: engineOpener(model, webShaders),
-    oracle: localEngine({ base, lora: layout.settings, adapter, maskedTokens }, webRuntime),
+    oracle: benchOracle(model, webRuntime),
     gpu: navigator.gpu,
     shaders: webShaders,
     rolloutPeers: [],

@@ -5,7 +5,7 @@ import type { LivingEngine } from '../engines/engine-supply.ts';
 import { portedEngine } from '../engines/onnx/assemble.ts';
 import { loraLayout, type LoraSettings } from '../policy/lora.ts';
 import type { BaseModel } from '../policy/model.ts';
-import { BOS, PAD } from '../policy/vocabulary.ts';
+import { neverSampled } from '../policy/vocabulary.ts';
 
 /** More are of little use to the bundled models: a rollout has only a few shards. */
 const USEFUL_WORKERS = 8;
@@ -24,7 +24,7 @@ export async function openPortableEngine(base: BaseModel, lora: LoraSettings): P
     base,
     lora,
     adapter: new Float32Array(loraLayout(base.config, lora).size),
-    maskedTokens: base.tokenizer.encode([PAD, BOS]),
+    maskedTokens: neverSampled(base.tokenizer),
   };
   const ports = workers.map((worker) => ({
     post: (message: unknown) => worker.postMessage(message),

@@ -10,7 +10,7 @@ import type { AdamWSettings, Engine, LossSettings, TrainableState, TrainingRow }
 import { loadBaseModel, type BaseFile } from '../../src/policy/model.ts';
 import { readAdapter, type AdapterFile } from '../../src/policy/peft.ts';
 import type { WordTokenizer } from '../../src/policy/tokenizer.ts';
-import { BOS, PAD } from '../../src/policy/vocabulary.ts';
+import { neverSampled } from '../../src/policy/vocabulary.ts';
 
 /**
  * SHA-256 of all that comes out, computed by ONNX Runtime 1.30 for WebAssembly on one thread. It changes with the
@@ -78,7 +78,7 @@ export async function referenceEngine(
 ): Promise<ReferenceEngine> {
   const base = await loadBaseModel((path: BaseFile) => readFile(`base/${path}`));
   const { settings, values } = await readAdapter((path: AdapterFile) => readFile(`lake-rank4/${path}`), base.config);
-  const maskedTokens = base.tokenizer.encode([PAD, BOS]);
+  const maskedTokens = neverSampled(base.tokenizer);
   return {
     engine: localEngine({ base, lora: settings, adapter: values, maskedTokens }, runtime),
     tokenizer: base.tokenizer,

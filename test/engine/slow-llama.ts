@@ -5,8 +5,7 @@
 
 import { headSize, type LlamaConfig } from '../../src/policy/config.ts';
 import type { LoraLayout } from '../../src/policy/lora.ts';
-import { projectionModule, type Projection } from '../../src/policy/weights.ts';
-import type { BaseWeights } from '../../src/engines/onnx/weight-sources.ts';
+import { type BaseWeights, type Projection, projectionModule } from '../../src/policy/weights.ts';
 
 type Vector = readonly number[];
 /** By the checkpoint's names; matrices are rows of what comes out, [out, in]. */

@@ -1,9 +1,8 @@
 /** Small random models with sizes that differ from one another, so that no two axes can be mistaken. */
 
-import type { BaseWeights } from '../../src/engines/onnx/weight-sources.ts';
 import type { LlamaConfig } from '../../src/policy/config.ts';
 import { loraLayout, type LoraLayout, type LoraSettings } from '../../src/policy/lora.ts';
-import { PROJECTIONS, weightShapes } from '../../src/policy/weights.ts';
+import { type BaseWeights, PROJECTIONS, weightShapes } from '../../src/policy/weights.ts';
 import { randomNumbers, randomStream } from './random.ts';
 
 /** Grouped queries (three to a key), heads wider than the model would give them, odd sizes, a head of its own. */

@@ -2,10 +2,10 @@
 
 import type { LossSettings, LossStatistics, TrainingRow } from '../../src/engines/engine.ts';
 import type { LoraLayout } from '../../src/policy/lora.ts';
-import type { BaseWeights } from '../../src/engines/onnx/weight-sources.ts';
 import { randomIntegers, randomNumbers, randomStream } from './random.ts';
 import { slowLogits, slowLogProbs, slowWeights } from './slow-llama.ts';
 import { MASKED_TOKENS, type TinyModel } from './tiny-model.ts';
+import type { BaseWeights } from '../../src/policy/weights.ts';
 
 /**
  * New minus old log-probability: on both sides of log(0.8) = -.22 and log(1.3) = .26, also between them and what a clip

@@ -15,7 +15,7 @@ import { DEFAULT_BASE } from '../../src/learning/presets.ts';
 import { DEFAULT_LORA, initialAdapter } from '../../src/policy/lora.ts';
 import { loadBaseModel, type BaseModel } from '../../src/policy/model.ts';
 import { readAdapter, type Adapter } from '../../src/policy/peft.ts';
-import { BOS, PAD, SPECIAL_WORDS } from '../../src/policy/vocabulary.ts';
+import { neverSampled, PAD, SPECIAL_WORDS } from '../../src/policy/vocabulary.ts';
 import { siteBaseFolder } from '../../tools/cli/base-folder.ts';
 import { readReference } from '../fixtures/reference.ts';
 import { COMPLETION_TOKENS, ourCompletions, transformersCompletions } from './greedy.ts';
@@ -67,7 +67,7 @@ async function expectedCompletions(base: BaseModel, adapter: Adapter | null): Pr
     settings: DEFAULT_LORA,
     values: initialAdapter(base.config, DEFAULT_LORA, 1),
   };
-  const maskedTokens = base.tokenizer.encode([PAD, BOS]);
+  const maskedTokens = neverSampled(base.tokenizer);
   const engine = await createNativeEngine({ base, lora: settings, adapter: values, maskedTokens, workers: 0 });
   const completions = await ourCompletions(engine, base, PROMPTS);
   await engine.close();

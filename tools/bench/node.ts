@@ -2,11 +2,10 @@
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { benchModel, engineOpener } from '../../src/bench/model.ts';
+import { benchModel, benchOracle, engineOpener } from '../../src/bench/model.ts';
 import type { BenchReport, Omission } from '../../src/bench/report.ts';
 import type { BenchSettings } from '../../src/bench/settings.ts';
 import { runSuite } from '../../src/bench/suite.ts';
-import { localEngine } from '../../src/engines/onnx/assemble.ts';
 import { nativeRuntime } from '../../src/engines/onnx/runtime-native.ts';
 import { nativeGpu } from '../../src/engines/webgpu/native-gpu.ts';
 import { nodeShaders } from '../../src/engines/webgpu/shaders-node.ts';
@@ -23,13 +22,12 @@ const ABSENT: readonly Omission[] = ['Transformers.js', 'onnxruntime-web', 'jax-
 export async function benchInNode(settings: BenchSettings, progress: (what: string) => void): Promise<BenchReport> {
   const folder = siteBaseFolder(DEFAULT_BASE);
   const model = benchModel(await loadBaseModel(async (file) => new Uint8Array(await readFile(join(folder, file)))));
-  const { base, layout, adapter, maskedTokens } = model;
   const gpu = await nativeGpu();
   return runSuite({
     platform: `Node ${process.versions.node}`,
     model,
     openEngine: engineOpener(model, nodeShaders),
-    oracle: localEngine({ base, lora: layout.settings, adapter, maskedTokens }, nativeRuntime),
+    oracle: benchOracle(model, nativeRuntime),
     gpu,
     shaders: nodeShaders,
     rolloutPeers: [],

@@ -10,8 +10,8 @@ import { forgetfulMemory } from '../../src/engines/webgpu/paths/path.ts';
 import { nodeShaders } from '../../src/engines/webgpu/shaders-node.ts';
 import type { BaseModel } from '../../src/policy/model.ts';
 import type { Adapter } from '../../src/policy/peft.ts';
-import { BOS, PAD } from '../../src/policy/vocabulary.ts';
 import { wholeNumber } from './run-tool.ts';
+import { neverSampled } from '../../src/policy/vocabulary.ts';
 
 const MAX_WORKERS = 64;
 /** More are of little use to the bundled models: a rollout has only a few shards. */
@@ -29,7 +29,7 @@ export async function openPortable(workers: string | undefined, base: BaseModel,
     base,
     lora: adapter.settings,
     adapter: adapter.values,
-    maskedTokens: base.tokenizer.encode([PAD, BOS]),
+    maskedTokens: neverSampled(base.tokenizer),
     workers:
       workers === undefined
         ? Math.min(USEFUL_WORKERS, availableParallelism())
@@ -45,7 +45,7 @@ async function openDevice(base: BaseModel, adapter: Adapter): Promise<LivingEngi
       base,
       lora: adapter.settings,
       adapter: adapter.values,
-      maskedTokens: base.tokenizer.encode([PAD, BOS]),
+      maskedTokens: neverSampled(base.tokenizer),
       gpu: await nativeGpu(),
       shaders: nodeShaders,
       memory: forgetfulMemory,

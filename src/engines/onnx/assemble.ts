@@ -5,7 +5,7 @@ import { OnnxEngine } from './engine.ts';
 import { LocalExecutor, type ExecutorSetup } from './executor.ts';
 import { connectExecutor, type ExecutorPort } from './remote-executor.ts';
 import type { OnnxRuntime } from './runtime.ts';
-import type { BaseWeights } from './weight-sources.ts';
+import type { BaseWeights } from '../../policy/weights.ts';
 
 export interface OnnxEngineSettings {
   readonly base: BaseWeights;

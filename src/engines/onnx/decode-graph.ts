@@ -15,8 +15,8 @@ import { Graph, type RealType, type Value } from './graph.ts';
 import { repeatHeads } from './layers.ts';
 import { hiddenStates, rotaryAt, scaleQuery, type Attend } from './llama.ts';
 import { add, concatenate, lastOf, matrixMultiply, reshape, softmax, swapLastAxes } from './operations.ts';
-import { projectionModule } from '../../policy/weights.ts';
-import { frozenWeights, type BaseWeights } from './weight-sources.ts';
+import { type BaseWeights, projectionModule } from '../../policy/weights.ts';
+import { frozenWeights } from './weight-sources.ts';
 
 export function decodeGraph(base: BaseWeights, layout: LoraLayout, real: RealType): Graph {
   const { config } = base;

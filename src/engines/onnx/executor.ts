@@ -22,7 +22,7 @@ import { adapterFeeds, contextFeeds, hasEntropyBonus, lossFeeds, scalarTensor } 
 import { policyGradientGraph, scoreGraph } from './policy-gradient-graph.ts';
 import { RolloutBatch } from './rollout-batch.ts';
 import { numbersOf, openSession, type OnnxRuntime } from './runtime.ts';
-import type { BaseWeights } from './weight-sources.ts';
+import type { BaseWeights } from '../../policy/weights.ts';
 
 /** Everything an executor is made from; structured-clone data, so that it can be sent to a worker. */
 export interface ExecutorSetup {

@@ -12,14 +12,13 @@ import { DEFAULT_LORA, loraLayout, loraView } from '../../policy/lora.ts';
 import { loadBaseModel } from '../../policy/model.ts';
 import { readAdapter, type Adapter } from '../../policy/peft.ts';
 import { readSafetensors } from '../../policy/safetensors.ts';
-import { PROJECTIONS, weightShapes, type WeightTensor } from '../../policy/weights.ts';
+import { type BaseWeights, PROJECTIONS, weightShapes, type WeightTensor } from '../../policy/weights.ts';
 import { exportGraph, mergedBase } from './export-graph.ts';
 import { adapterFeeds, contextFeeds, scalarTensor, zeros } from './feeds.ts';
 import type { Graph, RealType } from './graph.ts';
 import { scoreGraph } from './policy-gradient-graph.ts';
 import { nativeRuntime } from './runtime-native.ts';
 import { numbersOf, openSession } from './runtime.ts';
-import type { BaseWeights } from './weight-sources.ts';
 
 /**
  * As a share of the largest logit. In float32 it is the rounding of sums in another order (7e-7 measured); in float64

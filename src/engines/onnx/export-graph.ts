@@ -16,7 +16,8 @@ import type { Adapter } from '../../policy/peft.ts';
 import { Graph, type RealType, type Value } from './graph.ts';
 import { attendWithin, hiddenStates, MASKED, rotaryAt, type Attend } from './llama.ts';
 import { combine, compare, concatenate, reshape, unsqueezeLast } from './operations.ts';
-import { frozenWeights, type BaseWeights } from './weight-sources.ts';
+import { frozenWeights } from './weight-sources.ts';
+import type { BaseWeights } from '../../policy/weights.ts';
 
 /** The graph of a model; `mergedBase` makes an adapter part of it first. */
 export function exportGraph(base: BaseWeights, real: RealType): Graph {

@@ -10,7 +10,7 @@ import type { Adapter } from '../../policy/peft.ts';
 import { writeSafetensors, type Tensor } from '../../policy/safetensors.ts';
 import { exportGraph, mergedBase } from './export-graph.ts';
 import { encodeModel } from './model-file.ts';
-import type { BaseWeights } from './weight-sources.ts';
+import type { BaseWeights } from '../../policy/weights.ts';
 
 /** In browsers Transformers.js looks for a quantised file unless the model says that it has none. */
 const TRANSFORMERS_JS = { 'transformers.js_config': { dtype: 'fp32' } } as const;

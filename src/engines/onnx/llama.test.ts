@@ -8,7 +8,7 @@ import type { LlamaConfig } from '../../policy/config.ts';
 import { loraLayout } from '../../policy/lora.ts';
 import { loadBaseModel } from '../../policy/model.ts';
 import { adapterFeeds, contextFeeds, scalarTensor } from './feeds.ts';
-import { rotaryTables, transposed } from './llama.ts';
+import { transposed } from './llama.ts';
 import { scoreGraph } from './policy-gradient-graph.ts';
 import { numbersOf, openSession } from './runtime.ts';
 import { nativeRuntime } from './runtime-native.ts';
@@ -73,20 +73,6 @@ describe('the network computes what its formulas say', () => {
     const [logits] = await engineLogits({ base, lora: layout.settings, layout, adapter }, [context]);
     const expected = slowLogits(base.config, slowWeights(base), context.slice(0, -1)).flat();
     expect(largestDifference(logits, expected)).toBeLessThan(1e-11);
-  });
-});
-
-describe('rotaryTables', () => {
-  it('hold cosine and sine of position * theta^(-2i / size), the second half repeating the first', () => {
-    const { cosine, sine } = rotaryTables(ODD_CONFIG);
-    const size = 4;
-    expect(cosine.length).toBe(ODD_CONFIG.max_position_embeddings * size);
-    for (const position of [0, 1, 2, 50, 95]) {
-      [1, 0.1, 1, 0.1].forEach((frequency, column) => {
-        expect(cosine[position * size + column]).toBeCloseTo(Math.cos(position * frequency), 13);
-        expect(sine[position * size + column]).toBeCloseTo(Math.sin(position * frequency), 13);
-      });
-    }
   });
 });
 

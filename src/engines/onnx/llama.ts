@@ -2,11 +2,11 @@
 
 import type { LlamaConfig } from '../../policy/config.ts';
 import { headSize } from '../../policy/config.ts';
-import { cos, exp, log, sin } from '../../core/math.ts';
 import type { Projection } from '../../policy/weights.ts';
 import type { Graph, Value } from './graph.ts';
 import { joinHeads, repeatHeads, rmsNorm, rotate, splitHeads, swiglu } from './layers.ts';
 import { add, gatherRows, matrixMultiply, multiply, reshape, softmax, swapLastAxes } from './operations.ts';
+import { rotaryTables } from '../../policy/rotary.ts';
 
 /** Added to scores and logits that must not count. Not -infinity, which turns into NaN where a whole row is masked. */
 export const MASKED = -1e9;
@@ -76,30 +76,6 @@ export function attendWithin(graph: Graph, config: LlamaConfig, bias: Value): At
 /** Divides by the square root of the head size, on the smaller side of the product. */
 export function scaleQuery(graph: Graph, config: LlamaConfig, query: Value): Value {
   return multiply(graph, query, graph.scalar(1 / Math.sqrt(headSize(config))));
-}
-
-/**
- * Rotary tables for positions 0 to `max_position_embeddings` - 1: two arrays [positions, head size], row-major, the
- * second half of a row repeating the first, as in Hugging Face's implementation.
- */
-export function rotaryTables(config: LlamaConfig): { readonly cosine: Float64Array; readonly sine: Float64Array } {
-  const size = headSize(config);
-  const half = size / 2;
-  const positions = config.max_position_embeddings;
-  const cosine = new Float64Array(positions * size);
-  const sine = new Float64Array(positions * size);
-  const logTheta = log(config.rope_theta);
-  for (let pair = 0; pair < half; pair++) {
-    const frequency = exp((-2 * pair * logTheta) / size);
-    for (let position = 0; position < positions; position++) {
-      const angle = position * frequency;
-      for (const column of [pair, pair + half]) {
-        cosine[position * size + column] = cos(angle);
-        sine[position * size + column] = sin(angle);
-      }
-    }
-  }
-  return { cosine, sine };
 }
 
 /** Looks positions up in the rotary tables. [time] gives [time, size]; [batch, time] gives [batch, 1, time, size]. */

@@ -6,7 +6,7 @@ import { WaymarkError } from '../../core/errors.ts';
 import type { RealType } from './graph.ts';
 import { transposed } from './llama.ts';
 import type { OnnxRuntime } from './runtime.ts';
-import type { BaseWeights } from './weight-sources.ts';
+import type { BaseWeights } from '../../policy/weights.ts';
 
 /** Tensors named `merged.MODULE`, as the decode graph takes them. */
 export function mergedProjections(

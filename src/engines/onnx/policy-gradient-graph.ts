@@ -15,7 +15,8 @@ import { logProbabilityOf } from './layers.ts';
 import { attendWithin, hiddenStates, MASKED, rotaryAt, type NetworkWeights } from './llama.ts';
 import { add, concatenate, multiply, reshape } from './operations.ts';
 import { policyLoss } from './policy-loss.ts';
-import { adaptedWeights, frozenWeights, type BaseWeights } from './weight-sources.ts';
+import { adaptedWeights, frozenWeights } from './weight-sources.ts';
+import type { BaseWeights } from '../../policy/weights.ts';
 
 export interface PolicyGradientOptions {
   readonly real: RealType;

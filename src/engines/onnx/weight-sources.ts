@@ -3,23 +3,18 @@
 import type { LlamaConfig } from '../../policy/config.ts';
 import type { LoraLayout } from '../../policy/lora.ts';
 import {
-  PROJECTIONS,
-  projectionModule,
-  projectionShape,
+  type BaseWeights,
   type Projection,
-  type WeightTensor,
+  projectionModule,
+  PROJECTIONS,
+  projectionShape,
+  weightData,
 } from '../../policy/weights.ts';
 import { WaymarkError } from '../../core/errors.ts';
 import type { Graph, Value } from './graph.ts';
 import { adaptedProjection } from './layers.ts';
 import { transposed, type NetworkWeights } from './llama.ts';
 import { matrixMultiply, swapLastAxes } from './operations.ts';
-
-/** What a network is built from. */
-export interface BaseWeights {
-  readonly config: LlamaConfig;
-  readonly weights: ReadonlyMap<string, WeightTensor>;
-}
 
 /** The base model as constants of the graph. */
 export function frozenWeights(graph: Graph, base: BaseWeights): NetworkWeights {
@@ -135,10 +130,4 @@ export function trainableWeights(
 function transposedConstant(graph: Graph, base: BaseWeights, name: string, shape: readonly [number, number]): Value {
   const [rows, columns] = shape;
   return graph.constant(transposed(weightData(base, name), rows, columns), [columns, rows]);
-}
-
-function weightData(base: BaseWeights, name: string): Float32Array {
-  const tensor = base.weights.get(name);
-  if (!tensor) throw new WaymarkError('bad-model', `The model has no tensor ${name}.`);
-  return tensor.data;
 }

@@ -8,8 +8,7 @@ const ALIGNMENT = 256;
 
 /** Allocates zeroed float32 tensors of so many numbers. Throws `gpu-memory` for one that no binding can hold. */
 export function allocateArena(gpu: Gpu, label: string, sizes: ReadonlyMap<string, number>): ReadonlyMap<string, Slice> {
-  const { maxBufferSize, maxStorageBufferBindingSize } = gpu.device.limits;
-  const limit = Math.min(maxBufferSize, maxStorageBufferBindingSize);
+  const limit = gpu.largestBinding;
   const pages: { bytes: number; readonly members: { name: string; offset: number; size: number }[] }[] = [];
   for (const [name, numbers] of sizes) {
     const size = Math.ceil(numbers / 4) * 16;

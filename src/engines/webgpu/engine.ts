@@ -118,9 +118,9 @@ export class WebGpuEngine implements Engine {
         'Use the LoRA settings the state was made with.',
       );
     }
-    gpu.write(trainable.adapter, Float32Array.from(adapter));
-    gpu.write(trainable.firstMoment, Float32Array.from(firstMoment));
-    gpu.write(trainable.secondMoment, Float32Array.from(secondMoment));
+    gpu.write(trainable.adapter, adapter);
+    gpu.write(trainable.firstMoment, firstMoment);
+    gpu.write(trainable.secondMoment, secondMoment);
     gpu.write(trainable.gradient, new Float32Array(layout.size));
     this.#steps = steps;
     gpu.submit([packed.packAdapted]);

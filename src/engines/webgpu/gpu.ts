@@ -40,16 +40,10 @@ export interface GpuCounters {
 }
 
 /** Features that are used where the adapter has them; none is needed. */
-const OPTIONAL_FEATURES = ['shader-f16', 'subgroups', 'timestamp-query'] as const satisfies readonly GPUFeatureName[];
+const OPTIONAL_FEATURES = ['subgroups', 'timestamp-query'] as const satisfies readonly GPUFeatureName[];
 
 /** Limits that are raised to what the adapter has; the guaranteed ones suffice. */
-const RAISED_LIMITS = [
-  'maxBufferSize',
-  'maxStorageBufferBindingSize',
-  'maxComputeWorkgroupStorageSize',
-  'maxComputeInvocationsPerWorkgroup',
-  'maxComputeWorkgroupSizeX',
-] as const;
+const RAISED_LIMITS = ['maxBufferSize', 'maxStorageBufferBindingSize', 'maxComputeWorkgroupStorageSize'] as const;
 
 /** WebGPU's usage flags; Node has no globals for them. */
 const USAGE = { mapRead: 1, copySource: 4, copyTarget: 8, uniform: 64, storage: 128 } as const;
@@ -165,6 +159,12 @@ export class Gpu {
     return { label: kernel.name, pipeline, bindGroup, workgroups };
   }
 
+  /** Bytes that one binding can hold. */
+  get largestBinding(): number {
+    const { maxBufferSize, maxStorageBufferBindingSize } = this.device.limits;
+    return Math.min(maxBufferSize, maxStorageBufferBindingSize);
+  }
+
   /** A zeroed buffer for shaders to read and write; its size is rounded up to 16 bytes. */
   storage(label: string, bytes: number): Slice {
     const size = Math.max(16, Math.ceil(bytes / 16) * 16);
@@ -181,8 +181,12 @@ export class Gpu {
     };
   }
 
-  write({ buffer, offset }: Slice, data: ArrayBuffer | ArrayBufferView<ArrayBuffer>, at = 0): void {
-    this.device.queue.writeBuffer(buffer, offset + at, data);
+  write({ buffer, offset }: Slice, data: ArrayBufferLike | ArrayBufferView): void {
+    if (ArrayBuffer.isView(data)) {
+      this.device.queue.writeBuffer(buffer, offset, data.buffer, data.byteOffset, data.byteLength);
+    } else {
+      this.device.queue.writeBuffer(buffer, offset, data);
+    }
   }
 
   /** Encodes lists one after the other in one pass, and submits them. */

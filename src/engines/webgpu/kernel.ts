@@ -7,7 +7,7 @@
 import type { ShaderSources } from './shader-sources.ts';
 
 /** What an element of a storage array may be. */
-export type ElementType = 'f32' | 'u32' | 'i32' | 'vec2f' | 'vec4f' | 'vec2u' | 'vec4u' | 'f16' | 'vec4h';
+export type ElementType = 'f32' | 'u32' | 'vec2f' | 'vec4f' | 'vec2u' | 'vec4u';
 
 export interface StorageBinding {
   readonly access: 'read' | 'read_write';
@@ -38,14 +38,12 @@ export interface Kernel<B extends Bindings = Bindings, C extends ConstantTypes =
   /** Files with shared functions, put before the kernel's own text. A constant may choose between some. */
   readonly includes: (constants: Constants<C>) => readonly string[];
   /** Optional WGSL features that the kernel needs with these constants. */
-  readonly enables: (constants: Constants<C>) => readonly Feature[];
+  readonly enables: (constants: Constants<C>) => readonly 'subgroups'[];
 }
-
-type Feature = 'f16' | 'subgroups';
 
 interface KernelOptions<C extends ConstantTypes> {
   readonly includes?: readonly string[] | ((constants: Constants<C>) => readonly string[]);
-  readonly enables?: readonly Feature[] | ((constants: Constants<C>) => readonly Feature[]);
+  readonly enables?: readonly 'subgroups'[] | ((constants: Constants<C>) => readonly 'subgroups'[]);
 }
 
 export function declareKernel<const B extends Bindings, const C extends ConstantTypes>(

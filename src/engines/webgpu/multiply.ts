@@ -3,7 +3,8 @@
  * and `multiply`, so that a kernel takes any of them; which one is fastest differs between devices and is measured.
  *
  * A kernel that multiplies has a constant `MULTIPLY: 'u32'` (the variant's index), constants IN, OUT and OUT_MAJOR,
- * bindings `x` and `w`, includes `multiplyIncludes`, enables `multiplyEnables` and a workgroup of TILE_INVOCATIONS.
+ * bindings `x` and `w`, includes `multiplyIncludes`, enables `multiplyEnables` and a workgroup of TILE_INVOCATIONS. Its
+ * entry point is that of shaders/common/tiles.wgsl, unless it does more than to keep tiles.
  * All invocations call `multiply`; a tile whose column block is not below OUT / 4 is not written, and neither is one
  * whose rows no buffer has room for.
  */
@@ -29,6 +30,11 @@ const SHAPES: Readonly<Record<MultiplyVariant, VariantShape>> = {
   wide: { block: [32, 64], invocations: 128, columnMultiple: 64 },
   quad: { block: null, invocations: 64, columnMultiple: 16 },
 };
+
+/** Whether invocations of a workgroup wait for each other, which devices that prefer other variants are slow at. */
+export function multiplyWaits(variant: MultiplyVariant): boolean {
+  return SHAPES[variant].block !== null;
+}
 
 export function multiplyIndex(variant: MultiplyVariant): number {
   return MULTIPLY_VARIANTS.indexOf(variant);

@@ -1,10 +1,8 @@
 /** The model on the device: the checkpoint as it is, and the packed matrices that kernels read. */
 
 import type { LoraLayout } from '../../policy/lora.ts';
-import { projectionModule, PROJECTIONS, weightShapes } from '../../policy/weights.ts';
+import { type BaseWeights, projectionModule, PROJECTIONS, weightData, weightShapes } from '../../policy/weights.ts';
 import { WaymarkError } from '../../core/errors.ts';
-import { rotaryTables } from '../onnx/llama.ts';
-import type { BaseWeights } from '../onnx/weight-sources.ts';
 import { allocateArena } from './arena.ts';
 import type { CommandList, Dispatch } from './command-list.ts';
 import type { Gpu, Slice } from './gpu.ts';
@@ -17,6 +15,7 @@ import {
   placementOf,
   type PackedMatrix,
 } from './packing.ts';
+import { rotaryTables } from '../../policy/rotary.ts';
 
 /** What kernels read. All matrices are out-major, see packing.ts. */
 export interface Network {
@@ -34,15 +33,11 @@ export interface Network {
 export type BaseTensors = ReadonlyMap<string, Slice>;
 
 /** Uploads a checkpoint. Throws `bad-model` where a tensor is missing. */
-export function uploadBase(gpu: Gpu, { config, weights }: BaseWeights): BaseTensors {
-  const shapes = weightShapes(config);
+export function uploadBase(gpu: Gpu, base: BaseWeights): BaseTensors {
+  const shapes = weightShapes(base.config);
   const sizes = new Map([...shapes].map(([name, shape]) => [name, shape.reduce((product, size) => product * size)]));
   const slices = allocateArena(gpu, 'base', sizes);
-  for (const [name, slice] of slices) {
-    const tensor = weights.get(name);
-    if (!tensor) throw new WaymarkError('bad-model', `The model has no tensor ${name}.`);
-    gpu.write(slice, Float32Array.from(tensor.data));
-  }
+  for (const [name, slice] of slices) gpu.write(slice, weightData(base, name));
   return slices;
 }
 

@@ -1,7 +1,6 @@
 /** Puts the WebGPU engine together on a device of its own. */
 
 import { loraLayout, type LoraSettings } from '../../policy/lora.ts';
-import type { BaseWeights } from '../onnx/weight-sources.ts';
 import { WebGpuEngine } from './engine.ts';
 import { Gpu, type Slice } from './gpu.ts';
 import { packNetwork, uploadBase } from './network.ts';
@@ -11,6 +10,7 @@ import type { PathMemory } from './paths/path.ts';
 import { Rollouts } from './rollout/rollout.ts';
 import type { ShaderSources } from './shader-sources.ts';
 import { Training } from './training/training.ts';
+import type { BaseWeights } from '../../policy/weights.ts';
 
 export interface WebGpuEngineOptions {
   readonly base: BaseWeights;
@@ -43,7 +43,7 @@ export async function openWebGpuEngine(options: WebGpuEngineOptions): Promise<We
       firstMoment: vector('first moment'),
       secondMoment: vector('second moment'),
     };
-    gpu.write(trainable.adapter, Float32Array.from(options.adapter));
+    gpu.write(trainable.adapter, options.adapter);
     const tensors = uploadBase(gpu, base);
     const packed = await packNetwork(gpu, base, tensors, layout, trainable.adapter);
     gpu.submit([packed.packAll]);

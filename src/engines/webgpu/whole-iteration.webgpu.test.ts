@@ -15,10 +15,10 @@ import { Trainer } from '../../learning/trainer.ts';
 import { initialAdapter, type LoraSettings } from '../../policy/lora.ts';
 import { loadBaseModel, type BaseModel } from '../../policy/model.ts';
 import { readAdapter } from '../../policy/peft.ts';
-import { BOS, PAD } from '../../policy/vocabulary.ts';
 import type { Engine } from '../engine.ts';
 import { openWebGpuEngine } from './open.ts';
 import { mapMemory } from './paths/path.ts';
+import { neverSampled } from '../../policy/vocabulary.ts';
 
 let base: BaseModel;
 let maskedTokens: readonly number[];
@@ -28,7 +28,7 @@ const memory = mapMemory(new Map());
 
 beforeAll(async () => {
   base = await loadBaseModel((file) => readReferenceHere(`base/${file}`));
-  maskedTokens = base.tokenizer.encode([PAD, BOS]);
+  maskedTokens = neverSampled(base.tokenizer);
 });
 afterAll(async () => {
   for (const engine of engines) await engine.close();

@@ -19,13 +19,13 @@ import type {
   TrainingRow,
 } from '../../engines/engine.ts';
 import { sampleToken, samplingUniform, type SampledToken } from '../../policy/sampling.ts';
-import { BOS, PAD } from '../../policy/vocabulary.ts';
 import { tokenLoss } from '../losses.ts';
 import { testConfig } from './test-config.ts';
 import { testTokenizer } from './test-tokenizer.ts';
+import { neverSampled } from '../../policy/vocabulary.ts';
 
 const WORDS = testConfig.vocab_size;
-const MASKED = testTokenizer.encode([PAD, BOS]);
+const MASKED = neverSampled(testTokenizer);
 
 export class TableEngine implements Engine {
   readonly description: EngineDescription = { name: 'onnx-native', detail: 'a table' };

@@ -4,6 +4,7 @@ import { html } from 'lit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-lit/pure';
+import { EMPTY_REPORT } from '../../../test/bench/empty-report.ts';
 import type { BenchReport } from '../../bench/report.ts';
 import type { BenchMessage } from '../../worker/bench-protocol.ts';
 import type { BenchWorker } from '../bench-run.ts';
@@ -17,23 +18,10 @@ const COMPARISON = {
   seenTokens: 5000,
   scores: [{ ...SCORE, tokensPerSecond: 512, seenTokensPerSecond: 5000 }],
 };
-const PHASE = { seconds: 1, deviceSeconds: null };
 const REPORT: BenchReport = {
-  adapter: { vendor: 'v', architecture: 'a', device: '', description: '', isSoftware: false },
-  features: [],
-  paths: [],
-  platform: 'here',
-  model: 'waymark-00000000',
+  ...EMPTY_REPORT,
   rollouts: [COMPARISON],
   trainingStep: { ...COMPARISON, workload: 'training step' },
-  peak: { fmaGflops: 10, copyGigabytesPerSecond: 4 },
-  products: [],
-  attention: { name: 'attention', variant: 'online softmax', operations: 1, gflops: 2 },
-  work: [],
-  phases: { prompts: PHASE, turns: PHASE, gradient: PHASE, optimiser: PHASE },
-  scaling: [],
-  omissions: [],
-  ratios: { rollout: null, trainingStep: null, matmulOfPeak: 0.7 },
 };
 
 let worker: BenchWorker;

@@ -1,11 +1,10 @@
 /** The page that `npm run bench` opens: loads the bundled model, its peers and our engine, and runs the suite. */
 
-import { benchModel, engineOpener } from '../../../src/bench/model.ts';
+import { benchModel, benchOracle, engineOpener } from '../../../src/bench/model.ts';
 import type { BenchReport } from '../../../src/bench/report.ts';
 import type { BenchSettings } from '../../../src/bench/settings.ts';
 import { runSuite } from '../../../src/bench/suite.ts';
 import { WaymarkError } from '../../../src/core/errors.ts';
-import { localEngine } from '../../../src/engines/onnx/assemble.ts';
 import { webRuntime } from '../../../src/engines/onnx/runtime-web.ts';
 import { webShaders } from '../../../src/engines/webgpu/shaders-web.ts';
 import { loadBaseModel, type BaseFile } from '../../../src/policy/model.ts';
@@ -30,12 +29,11 @@ const BATCHES = [4, 1];
 
 async function runBench(settings: BenchSettings): Promise<BenchReport> {
   const model = benchModel(await loadBaseModel(readFile));
-  const { base, layout, adapter, maskedTokens } = model;
   return runSuite({
     platform: navigator.userAgent,
     model,
     openEngine: engineOpener(model, webShaders),
-    oracle: localEngine({ base, lora: layout.settings, adapter, maskedTokens }, webRuntime),
+    oracle: benchOracle(model, webRuntime),
     gpu: navigator.gpu,
     shaders: webShaders,
     rolloutPeers: [

@@ -1,10 +1,10 @@
 /** The network's constants as tensor libraries want them: matrices [in, out], rotary tables, masks. */
 
 import { WaymarkError } from '../../../src/core/errors.ts';
-import { MASKED, rotaryTables, transposed } from '../../../src/engines/onnx/llama.ts';
-import type { BaseWeights } from '../../../src/engines/onnx/weight-sources.ts';
+import { MASKED, transposed } from '../../../src/engines/onnx/llama.ts';
 import { headSize, type LlamaConfig } from '../../../src/policy/config.ts';
-import { projectionModule, projectionShape, type Projection } from '../../../src/policy/weights.ts';
+import { type BaseWeights, type Projection, projectionModule, projectionShape } from '../../../src/policy/weights.ts';
+import { rotaryTables } from '../../../src/policy/rotary.ts';
 
 export function weightNumbers({ weights }: BaseWeights, name: string): Float32Array {
   const found = weights.get(name);

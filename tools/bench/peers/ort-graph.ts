@@ -10,7 +10,6 @@
 
 import { WaymarkError } from '../../../src/core/errors.ts';
 import { Graph, type Dimension, type GraphNode, type Value } from '../../../src/engines/onnx/graph.ts';
-import { rotaryTables } from '../../../src/engines/onnx/llama.ts';
 import {
   add,
   concatenate,
@@ -22,10 +21,10 @@ import {
   softmax,
   transpose,
 } from '../../../src/engines/onnx/operations.ts';
-import type { BaseWeights } from '../../../src/engines/onnx/weight-sources.ts';
 import { headSize, type LlamaConfig } from '../../../src/policy/config.ts';
-import type { Projection } from '../../../src/policy/weights.ts';
+import type { BaseWeights, Projection } from '../../../src/policy/weights.ts';
 import { headMatrix, projectionMatrix, weightNumbers } from './network-tables.ts';
+import { rotaryTables } from '../../../src/policy/rotary.ts';
 
 const CONTRIBUTED = 'com.microsoft';
 /** An optional input that is left out. */

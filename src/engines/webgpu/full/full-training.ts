@@ -4,10 +4,9 @@
  */
 
 import { WaymarkError } from '../../../core/errors.ts';
-import { weightShapes } from '../../../policy/weights.ts';
+import { type BaseWeights, weightShapes } from '../../../policy/weights.ts';
 import type { AdamWSettings, StepStatistics } from '../../engine.ts';
 import type { WeightedLoss, WeightedSequence } from '../../onnx/pretraining.ts';
-import type { BaseWeights } from '../../onnx/weight-sources.ts';
 import type { CommandList } from '../command-list.ts';
 import type { Gpu, Slice } from '../gpu.ts';
 import type { MultiplyVariant } from '../multiply.ts';
@@ -86,7 +85,7 @@ export class FullTraining {
     const { gpu, base } = options;
     const layout = weightLayout(base.config);
     const bytes = layout.deviceSize * 4;
-    const limit = Math.min(gpu.device.limits.maxBufferSize, gpu.device.limits.maxStorageBufferBindingSize);
+    const limit = gpu.largestBinding;
     if (bytes > limit) {
       throw new WaymarkError('gpu-memory', `The weights take ${bytes} bytes, and this device binds at most ${limit}.`);
     }

@@ -7,7 +7,7 @@ import { randomIntegers, randomStream } from '../../../../test/engine/random.ts'
 import { openTestGpu, testRuntime } from '../../../../test/engine/test-gpu.ts';
 import { ODD_CONFIG, randomBase } from '../../../../test/engine/tiny-model.ts';
 import type { LlamaConfig } from '../../../policy/config.ts';
-import { weightShapes } from '../../../policy/weights.ts';
+import { type BaseWeights, weightShapes } from '../../../policy/weights.ts';
 import type { AdamWSettings } from '../../engine.ts';
 import { adamWStep } from '../../onnx/adamw.ts';
 import { contextFeeds, scalarTensor } from '../../onnx/feeds.ts';
@@ -15,7 +15,7 @@ import { transposed } from '../../onnx/llama.ts';
 import type { WeightedSequence } from '../../onnx/pretraining.ts';
 import { pretrainingGraph } from '../../onnx/pretraining-graph.ts';
 import { numbersOf, openSession } from '../../onnx/runtime.ts';
-import { parameterShapes, type BaseWeights } from '../../onnx/weight-sources.ts';
+import { parameterShapes } from '../../onnx/weight-sources.ts';
 import type { Gpu } from '../gpu.ts';
 import { FullTraining } from './full-training.ts';
 

@@ -19,7 +19,10 @@ export const PRODUCT = declareKernel(
   { x: read('vec4f'), w: read('vec4f'), y: write('vec4f'), squares: write('vec4f'), sizes: SIZES },
   { MULTIPLY: 'u32', IN: 'u32', OUT: 'u32', OUT_MAJOR: 'bool', WITH_SQUARES: 'bool' },
   {
-    includes: (constants) => (constants.WITH_SQUARES ? multiplyIncludes(constants) : plainMultiplyIncludes(constants)),
+    includes: (constants) => [
+      ...(constants.WITH_SQUARES ? multiplyIncludes(constants) : plainMultiplyIncludes(constants)),
+      'common/tiles',
+    ],
     enables: multiplyEnables,
   },
 );

@@ -51,7 +51,7 @@ export const FUSED = declareKernel(
     CHUNK: 'u32',
     FILTERS: 'bool',
   },
-  { includes: ['common/threefry', 'common/sampling'] },
+  { includes: ['common/threefry', 'common/sampling', 'common/vectors', 'common/cursor'] },
 );
 
 /**

@@ -8,6 +8,10 @@ import { DRAW, SIZES } from './state.ts';
 
 const GRID = { includes: ['common/grid'] } as const;
 const MULTIPLYING = { includes: multiplyIncludes, enables: multiplyEnables } as const;
+
+interface Multiplying {
+  readonly MULTIPLY: number;
+}
 const PRODUCT = { MULTIPLY: 'u32', IN: 'u32', OUT: 'u32', OUT_MAJOR: 'bool' } as const;
 const NORM = { HIDDEN_SIZE: 'f32', EPSILON: 'f32' } as const;
 
@@ -31,7 +35,10 @@ export const QKV = declareKernel(
     sizes: SIZES,
   },
   { ...PRODUCT, ...NORM, QUERIES: 'u32', KEYS: 'u32', HEAD: 'u32', SCALE: 'f32' },
-  MULTIPLYING,
+  {
+    ...MULTIPLYING,
+    includes: (constants: Multiplying) => [...multiplyIncludes(constants), 'common/tiles', 'common/cursor'],
+  },
 );
 
 const ATTEND_BINDINGS = {
@@ -44,6 +51,7 @@ const ATTEND_BINDINGS = {
   result: write('vec4f'),
   sizes: SIZES,
 } as const;
+const ATTENDING = { includes: ['common/grid', 'common/vectors', 'common/cursor'] } as const;
 const ATTEND_SHAPE = { HEADS: 'u32', GROUP: 'u32', HEAD: 'u32', KEYS: 'u32', HIDDEN: 'u32' } as const;
 
 /** A workgroup for each row. */
@@ -51,11 +59,11 @@ export const ATTEND = declareKernel(
   'rollout/attend',
   ATTEND_BINDINGS,
   { ...ATTEND_SHAPE, CHUNK: 'u32', PARTS: 'u32', INVOCATIONS: 'u32' },
-  GRID,
+  ATTENDING,
 );
 
 /** A workgroup for each four rows. */
-export const ATTEND_SERIAL = declareKernel('rollout/attend-serial', ATTEND_BINDINGS, ATTEND_SHAPE, GRID);
+export const ATTEND_SERIAL = declareKernel('rollout/attend-serial', ATTEND_BINDINGS, ATTEND_SHAPE, ATTENDING);
 
 export const GATE = declareKernel(
   'rollout/gate',
@@ -68,14 +76,14 @@ export const DOWN = declareKernel(
   'rollout/down',
   { x: read('vec4f'), w: read('vec4f'), residual: read('vec4f'), result: write('vec4f'), sizes: SIZES },
   PRODUCT,
-  { ...MULTIPLYING, includes: plainMultiplyIncludes },
+  { ...MULTIPLYING, includes: (constants: Multiplying) => [...plainMultiplyIncludes(constants), 'common/tiles'] },
 );
 
 export const HEAD = declareKernel(
   'rollout/head',
   { x: read('vec4f'), w: read('vec4f'), logits: write('vec4f'), sizes: SIZES },
   { ...PRODUCT, ...NORM },
-  MULTIPLYING,
+  { ...MULTIPLYING, includes: (constants: Multiplying) => [...multiplyIncludes(constants), 'common/tiles'] },
 );
 
 export const SAMPLE = declareKernel(
@@ -89,7 +97,7 @@ export const SAMPLE = declareKernel(
     draw: DRAW,
   },
   { VOCABULARY: 'u32', SAMPLING_INVOCATIONS: 'u32', FILTERS: 'bool' },
-  { includes: ['common/threefry', 'common/sampling'] },
+  { includes: ['common/threefry', 'common/sampling', 'common/cursor'] },
 );
 
 export const MOVE = declareKernel(

@@ -3,7 +3,7 @@
 import { foldedGrid, type Dispatch } from '../command-list.ts';
 import type { Gpu, Slice } from '../gpu.ts';
 import { uniformBytes } from '../kernel.ts';
-import { multiplyIndex, multiplyWorkgroups, type MultiplyVariant } from '../multiply.ts';
+import { multiplyIndex, multiplyWaits, multiplyWorkgroups, type MultiplyVariant } from '../multiply.ts';
 import type { NetworkShape } from '../network-shape.ts';
 import type { Network } from '../network.ts';
 import {
@@ -169,7 +169,7 @@ function attention(
   multiply: MultiplyVariant,
 ): (buffers: AttendBuffers, rows: number) => Promise<Dispatch> {
   // Those that multiply without workgroup memory are slow at waiting.
-  if ((multiply === 'register' || multiply === 'quad') && canAttendSerially(shape)) {
+  if (!multiplyWaits(multiply) && canAttendSerially(shape)) {
     return (buffers, rows) =>
       gpu.prepare(ATTEND_SERIAL, attendShape(shape), buffers, foldedGrid(Math.ceil(rows / SERIAL_ROWS)));
   }

@@ -6,6 +6,7 @@ import type { Batch, PromptRow, SamplingSettings } from '../../engine.ts';
 import type { Gpu } from '../gpu.ts';
 import type { MultiplyVariant } from '../multiply.ts';
 import type { Network } from '../network.ts';
+import { SUBMIT_MS } from '../submits.ts';
 import { RolloutBatch } from './batch.ts';
 import { Pace } from './pace.ts';
 import { allocateScratch, type Scratch } from './record.ts';
@@ -19,8 +20,6 @@ const PASS_TOKENS = 1024;
 const KEPT_SPACES = 2;
 /** A space may have so many times the slots that a batch needs. */
 const GREATEST_WASTE = 4;
-/** Milliseconds after which a page stutters. */
-const SUBMIT_BUDGET = 20;
 
 export interface RolloutContext {
   readonly gpu: Gpu;
@@ -51,7 +50,7 @@ export class Rollouts {
    */
   async open(rows: readonly PromptRow[], sampling: SamplingSettings): Promise<Batch> {
     filters(sampling);
-    const { gpu, submitBudget = SUBMIT_BUDGET } = this.#context;
+    const { gpu, submitBudget = SUBMIT_MS } = this.#context;
     const longest = Math.max(0, ...rows.map(({ prompt }) => prompt.length));
     const space = this.#take(slotBucket(Math.max(1, rows.length)), longest);
     this.#pace ??= Pace.open(gpu, space.state.cursors, submitBudget);

@@ -7,11 +7,11 @@ import { openTestGpu, testRuntime } from '../../../../test/engine/test-gpu.ts';
 import { ALL_LINEAR, ODD_CONFIG, tinyModel, type TinyModel } from '../../../../test/engine/tiny-model.ts';
 import { slowPolicy } from '../../../../test/engine/training-rows.ts';
 import type { LlamaConfig } from '../../../policy/config.ts';
-import type { BaseWeights } from '../../onnx/weight-sources.ts';
 import type { SamplingSettings } from '../../engine.ts';
 import type { Gpu } from '../gpu.ts';
 import { MULTIPLY_VARIANTS, offersMultiply, type MultiplyVariant } from '../multiply.ts';
 import type { RolloutContext } from './rollout.ts';
+import type { BaseWeights } from '../../../policy/weights.ts';
 
 let gpu: Gpu;
 beforeAll(async () => {

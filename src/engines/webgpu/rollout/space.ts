@@ -190,8 +190,7 @@ export function allocateState(
 ): RolloutState {
   const { shape } = network;
   const bytes = slots * capacity * shape.keys * 4;
-  const { maxBufferSize, maxStorageBufferBindingSize } = gpu.device.limits;
-  const most = Math.min(maxBufferSize, maxStorageBufferBindingSize);
+  const most = gpu.largestBinding;
   if (bytes > most) {
     throw new WaymarkError(
       'gpu-memory',

@@ -8,13 +8,13 @@ import type { CommandList } from '../command-list.ts';
 import type { Gpu, Slice } from '../gpu.ts';
 import { nextPass, passEntries, type FeedPlace, type FeedStage } from './feed.ts';
 import type { Pace, Work } from './pace.ts';
+import { SUBMITS_IN_FLIGHT } from '../submits.ts';
 import { closeRanks, slotBucket } from './seats.ts';
 import type { RolloutSpace } from './space.ts';
 import { FINISHED } from './state.ts';
 
 /** Rows of a pass that are not worth a pass of their own. */
 const LEAST_PASS = 32;
-const SUBMITS_IN_FLIGHT = 2;
 const ENTRY_BYTES = 16;
 
 /** Four words for each slot, as in RolloutState. */

@@ -21,7 +21,7 @@ export const ATTEND = declareKernel(
   'attention/forward',
   { qkv: read('vec4f'), queries: read('vec2u'), attended: write('vec4f'), lse: write('f32'), sizes: SIZES },
   HEADS,
-  { includes: ['common/grid'] },
+  { includes: ['common/grid', 'common/vectors', 'attention/packed'] },
 );
 
 export const BACK_QUERIES = declareKernel(
@@ -38,7 +38,7 @@ export const BACK_QUERIES = declareKernel(
     sizes: SIZES,
   },
   HEADS,
-  { includes: ['common/grid', 'training/rotation'] },
+  { includes: ['common/grid', 'attention/packed', 'training/rotation'] },
 );
 
 export const BACK_KEYS = declareKernel(
@@ -55,7 +55,7 @@ export const BACK_KEYS = declareKernel(
     sizes: SIZES,
   },
   { ...HEADS, WITH_KEYS: 'bool' },
-  { includes: ['common/grid', 'training/rotation'] },
+  { includes: ['common/grid', 'attention/packed', 'training/rotation'] },
 );
 
 /** Rows of a tile, as in the shaders. */

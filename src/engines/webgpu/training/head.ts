@@ -6,7 +6,7 @@
 import type { LossKind, LossSettings } from '../../engine.ts';
 import type { Gpu, Slice } from '../gpu.ts';
 import { uniformBytes } from '../kernel.ts';
-import type { MultiplyVariant } from '../multiply.ts';
+import { multiplyWaits, type MultiplyVariant } from '../multiply.ts';
 import type { Network } from '../network.ts';
 import { BACK_PROJECT, PROJECT_NORMED, SIZES } from './kernels.ts';
 import {
@@ -31,7 +31,7 @@ const CHUNK_ROWS = 64;
 
 /** Rows of a chunk, for so many positions that predict. */
 function headChunk(gpu: Gpu, vocabulary: number, predicted: number): number {
-  const bytes = Math.min(LOGITS_BYTES, gpu.device.limits.maxStorageBufferBindingSize);
+  const bytes = Math.min(LOGITS_BYTES, gpu.largestBinding);
   const most = Math.max(1, Math.floor(bytes / (vocabulary * 4 * CHUNK_ROWS)));
   return Math.min(most, Math.ceil(predicted / CHUNK_ROWS)) * CHUNK_ROWS;
 }
@@ -154,7 +154,7 @@ export async function headSteps(
 ): Promise<readonly Step[]> {
   const { hidden, vocabulary } = shape;
   const { chunk, logits, mask, statistics, totals } = buffers;
-  const lanes = lossLanes(vocabulary, multiply === 'register' || multiply === 'quad');
+  const lanes = lossLanes(vocabulary, !multiplyWaits(multiply));
   const intoLogits = forwardProduct(multiply, hidden, vocabulary);
   const outOfLogits = backwardProduct(multiply, hidden, vocabulary);
   const rowsOf = (index: number) => (sizes: Sizes) => rowsOfChunk(sizes.predicted.rows, chunk, index);

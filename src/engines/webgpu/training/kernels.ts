@@ -8,6 +8,18 @@ export const SIZES = uniform({ rows: 'u32' });
 
 const MULTIPLYING = { MULTIPLY: 'u32', IN: 'u32', OUT: 'u32', OUT_MAJOR: 'bool' } as const;
 
+/** Options of a kernel whose entry point is that of tiles. */
+function tiled(...includes: readonly string[]) {
+  return {
+    includes: (constants: { readonly MULTIPLY: number }) => [
+      ...plainMultiplyIncludes(constants),
+      'common/tiles',
+      ...includes,
+    ],
+    enables: multiplyEnables,
+  } as const;
+}
+
 export const EMBED = declareKernel(
   'training/embed',
   { tokens: read('u32'), embedding: read('vec4f'), x: write('vec4f'), sizes: SIZES },
@@ -34,14 +46,14 @@ export const PROJECT_ROTATED = declareKernel(
     sizes: SIZES,
   },
   { ...MULTIPLYING, HEAD: 'u32', ROTATED: 'u32' },
-  { includes: (constants) => [...plainMultiplyIncludes(constants), 'training/rotation'], enables: multiplyEnables },
+  tiled('training/rotation'),
 );
 
 export const PROJECT_NORMED = declareKernel(
   'training/project-normed',
   { x: read('vec4f'), w: read('vec4f'), rstd: read('vec4f'), y: write('vec4f'), sizes: SIZES },
   MULTIPLYING,
-  { includes: plainMultiplyIncludes, enables: multiplyEnables },
+  tiled(),
 );
 
 export const PROJECT_RESIDUAL = declareKernel(
@@ -55,7 +67,7 @@ export const PROJECT_RESIDUAL = declareKernel(
     sizes: SIZES,
   },
   { ...MULTIPLYING, GATHERED: 'bool' },
-  { includes: plainMultiplyIncludes, enables: multiplyEnables },
+  tiled(),
 );
 
 export const SWIGLU = declareKernel(
@@ -69,14 +81,14 @@ export const BACK_PROJECT = declareKernel(
   'training/back-project',
   { x: read('vec4f'), w: read('vec4f'), y: write('vec4f'), sizes: SIZES },
   MULTIPLYING,
-  { includes: plainMultiplyIncludes, enables: multiplyEnables },
+  tiled(),
 );
 
 export const BACK_SWIGLU = declareKernel(
   'training/back-swiglu',
   { x: read('vec4f'), w: read('vec4f'), gate_up: read('vec4f'), y: write('vec4f'), sizes: SIZES },
   MULTIPLYING,
-  { includes: (constants) => [...plainMultiplyIncludes(constants), 'training/sigmoid'], enables: multiplyEnables },
+  tiled('training/sigmoid'),
 );
 
 export const BACK_NORM = declareKernel(

@@ -1,9 +1,8 @@
 /** The gradient of the adapter: from what the backward pass finds for each packed matrix to one flat vector. */
 
-import { projectionModule } from '../../../policy/weights.ts';
+import { type BaseWeights, projectionModule } from '../../../policy/weights.ts';
 import type { LoraLayout } from '../../../policy/lora.ts';
 import { WaymarkError } from '../../../core/errors.ts';
-import type { BaseWeights } from '../../onnx/weight-sources.ts';
 import { foldedGrid, type Dispatch } from '../command-list.ts';
 import type { Gpu, Slice } from '../gpu.ts';
 import { declareKernel, read, write } from '../kernel.ts';

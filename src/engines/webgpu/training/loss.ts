@@ -37,14 +37,14 @@ export const LOSS = declareKernel(
     numbers: NUMBERS,
   },
   { LANES: 'u32', KIND: 'u32', HAS_BASE: 'bool', HAS_ENTROPY: 'bool' },
-  { includes: ['common/grid', 'loss/softmax'] },
+  { includes: ['common/grid', 'common/vectors', 'loss/softmax'] },
 );
 
 export const SCORE = declareKernel(
   'loss/score',
   { logits: read('vec4f'), mask: read('vec4f'), tokens: read('vec4u'), logProb: write('f32'), numbers: NUMBERS },
   { LANES: 'u32' },
-  { includes: ['common/grid', 'loss/softmax'] },
+  { includes: ['common/grid', 'common/vectors', 'loss/softmax'] },
 );
 
 export const LOSS_TOTALS = declareKernel(

@@ -1,7 +1,7 @@
 /** RMSNorm, whose weight is folded into the matrix behind it: what rows are multiplied with, and the way back. */
 
 import type { Gpu, Slice } from '../gpu.ts';
-import type { MultiplyVariant } from '../multiply.ts';
+import { multiplyWaits, type MultiplyVariant } from '../multiply.ts';
 import type { NetworkShape } from '../network-shape.ts';
 import { BACK_NORM, ROOT_MEAN_SQUARE } from './kernels.ts';
 import { elementStep } from './products.ts';
@@ -9,7 +9,7 @@ import { ANY_GRID, type Step, type View } from './steps.ts';
 
 /** Invocations that share a row: one where products do without barriers, too. */
 function lanesOf(multiply: MultiplyVariant): number {
-  return multiply === 'tiled' || multiply === 'wide' ? 16 : 1;
+  return multiplyWaits(multiply) ? 16 : 1;
 }
 
 /** From `x` [rows, hidden] to `rstd` [rows], the inverse of its root mean square. */

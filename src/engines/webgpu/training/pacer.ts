@@ -1,14 +1,13 @@
 /**
- * Submits of bounded duration. A long list is cut so that each part takes about `PART_MS` on this device, as measured
+ * Submits of bounded duration. A long list is cut so that each part takes about `SUBMIT_MS` on this device, as measured
  * while it runs: drawing a page and other work get their turn in between. At most two parts are under way, since
  * devices that are given more at once become slower.
  */
 
 import type { Gpu } from '../gpu.ts';
+import { SUBMIT_MS, SUBMITS_IN_FLIGHT } from '../submits.ts';
 import { listOf, type Sizes, type Step } from './steps.ts';
 
-const PART_MS = 20;
-const MOST_UNDER_WAY = 2;
 /** Multiplications per millisecond of a slow software adapter, to begin with. */
 const FIRST_RATE = 5e5;
 /** No part has fewer multiplications: some browsers tell of the end of work only every 100 ms, however short it was. */
@@ -33,7 +32,7 @@ export class Pacer {
     for (const step of steps) {
       const own = step.work(sizes);
       if (own <= 0) continue;
-      const most = Math.max(this.#rate * PART_MS, LEAST_WORK);
+      const most = Math.max(this.#rate * SUBMIT_MS, LEAST_WORK);
       if (part.length > 0 && work + own > most) {
         await this.#start(part, work, sizes);
         part = [];
@@ -46,7 +45,7 @@ export class Pacer {
   }
 
   async #start(part: readonly Step[], work: number, sizes: Sizes): Promise<void> {
-    while (this.#underWay.length >= MOST_UNDER_WAY) await Promise.race([this.#underWay[0], this.#gpu.lost]);
+    while (this.#underWay.length >= SUBMITS_IN_FLIGHT) await Promise.race([this.#underWay[0], this.#gpu.lost]);
     const begin = performance.now();
     this.#gpu.submit([listOf(part, sizes)]);
     const forget = (): void => {

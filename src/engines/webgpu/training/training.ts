@@ -5,7 +5,6 @@
 
 import type { LoraLayout } from '../../../policy/lora.ts';
 import type { LossSettings, LossStatistics, TrainingRow } from '../../engine.ts';
-import type { BaseWeights } from '../../onnx/weight-sources.ts';
 import type { Gpu, Slice } from '../gpu.ts';
 import type { MultiplyVariant } from '../multiply.ts';
 import { packNetwork, type BaseTensors, type Network } from '../network.ts';
@@ -17,6 +16,7 @@ import type { Step } from './steps.ts';
 import { feedHead } from './head.ts';
 import { bytesPerToken, feed } from './tape.ts';
 import { Workspace, workspaceRoom } from './workspace.ts';
+import type { BaseWeights } from '../../../policy/weights.ts';
 
 export interface TrainingContext {
   readonly gpu: Gpu;

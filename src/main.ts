@@ -1,13 +1,15 @@
-/** The page's beginning: state, worker, the recorded life that plays at once, and the one screen; or the benchmark. */
+/** The page's beginning: its parts put together, and the recorded life that plays at once. */
 
 import { findPreset } from './learning/presets.ts';
 import { parseRecording } from './runs/recording.ts';
-import { Actions } from './ui/actions.ts';
-import { Player } from './ui/player.ts';
-import { applyStoredTheme } from './ui/preferences.ts';
-import './ui/screens/watch-screen.ts';
-import { initialState } from './ui/state/app-state.ts';
-import { Store } from './ui/state/store.ts';
+import { createApp } from './ui/app.ts';
+import './ui/screens/app-shell.ts';
+import { presentRoute, showAddress, watchAddress } from './ui/services/address.ts';
+import { Player } from './ui/services/player.ts';
+import { applyStoredTheme } from './ui/services/preferences.ts';
+import { loadScreen } from './ui/services/screens.ts';
+import type { Route } from './ui/state/route.ts';
+import type { RunStore } from './ui/state/run-reducer.ts';
 import './ui/styles/page.css';
 import { TrainingClient } from './worker/client.ts';
 
@@ -21,7 +23,7 @@ async function loadFonts(): Promise<void> {
 }
 
 /** The recorded life of the environment that the page starts with. */
-async function loadRecording(store: Store): Promise<void> {
+async function loadRecording(store: RunStore): Promise<void> {
   const { environment } = findPreset(store.state.setup.preset).recipe;
   const address = new URL(`recorded/${environment.split('/')[0]}.json`, document.baseURI);
   try {
@@ -33,31 +35,24 @@ async function loadRecording(store: Store): Promise<void> {
   }
 }
 
-/** The address of the benchmark, which is a page of its own: neither needs the other's state. */
-const BENCH = '#bench';
-
-/** The screen of everything else. */
-async function openWatchScreen(): Promise<void> {
-  const store = new Store(initialState(matchMedia('(prefers-reduced-motion: reduce)').matches));
-  const actions = new Actions(new TrainingClient(), store);
-  new Player(store);
-  await Promise.all([loadFonts(), loadRecording(store)]);
-  const screen = document.createElement('wm-watch-screen');
-  screen.store = store;
-  screen.actions = actions;
-  document.body.append(screen);
-  // Model and engine load after the first picture is on screen, so that they do not hold it up.
-  requestAnimationFrame(() => setTimeout(() => actions.open()));
-}
-
-async function openBenchScreen(): Promise<void> {
-  await Promise.all([loadFonts(), import('./ui/screens/bench-screen.ts')]);
-  document.body.append(document.createElement('wm-bench-screen'));
-}
-
 applyStoredTheme();
-const benched = location.hash === BENCH;
-addEventListener('hashchange', () => {
-  if ((location.hash === BENCH) !== benched) location.reload();
+const app = createApp({
+  client: new TrainingClient(),
+  address: { show: showAddress },
+  still: matchMedia('(prefers-reduced-motion: reduce)').matches,
 });
-await (benched ? openBenchScreen() : openWatchScreen());
+const { page, run } = app.actions;
+
+async function arrive(route: Route): Promise<void> {
+  await loadScreen(route.screen);
+  page.arrive(route);
+}
+
+new Player(app.run);
+await Promise.all([loadFonts(), loadRecording(app.run), arrive(presentRoute())]);
+watchAddress((route) => void arrive(route));
+const shell = document.createElement('wm-app');
+shell.app = app;
+document.body.append(shell);
+// Model and engine load after the first picture is on screen, so that they do not hold it up.
+requestAnimationFrame(() => setTimeout(() => run.open()));

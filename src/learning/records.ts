@@ -37,6 +37,20 @@ export interface UpdateRecord {
   readonly worldFacts: number;
 }
 
+/** What one fact of the notes did in one task: found by playing the task again without it, on the same random numbers. */
+export interface NoteUse {
+  /** Index of the task in its life. */
+  readonly task: number;
+  /** The fact's words, in the order of the notes. */
+  readonly fact: readonly string[];
+  /** Index of the task after which it came into the notes, to stay until this task. */
+  readonly writtenAfter: number;
+  /** Whether a turn of the task did what the fact says. */
+  readonly acted: boolean;
+  /** Whether the task is solved without it. Where that differs from what happened, the note was the cause. */
+  readonly solvedWithout: boolean;
+}
+
 /** One rollout of a pack: solve, update, solve, ..., solve. */
 export interface LifeRecord {
   /** `code-lake/4x4:17x4` */
@@ -47,6 +61,8 @@ export interface LifeRecord {
   /** Index of the life in its iteration; in an evaluation, of its pack. */
   readonly life: number;
   readonly episodes: readonly (SolveRecord | UpdateRecord)[];
+  /** What each note caused, by task and fact; absent where nobody has asked. */
+  readonly uses?: readonly NoteUse[];
 }
 
 /** One iteration of training. Arrays by position have one entry per task of the pack. Training metrics, no evaluation. */

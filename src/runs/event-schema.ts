@@ -56,12 +56,21 @@ const updateSchema = v.object({
   worldFacts: count,
 });
 
+const noteUseSchema = v.object({
+  task: count,
+  fact: words,
+  writtenAfter: count,
+  acted: v.boolean(),
+  solvedWithout: v.boolean(),
+});
+
 export const lifeSchema = v.object({
   pack: v.string(),
   control,
   iteration: count,
   life: count,
   episodes: v.array(v.variant('kind', [solveSchema, updateSchema])),
+  uses: v.exactOptional(v.array(noteUseSchema)),
 }) satisfies v.GenericSchema<unknown, LifeRecord>;
 
 const iterationSchema = v.object({

@@ -10,8 +10,10 @@ import type { NotesVersion } from '../learning/living-agent.ts';
 import type { LifeRecord, RunEvent } from '../learning/records.ts';
 import type { Recipe } from '../learning/recipe.ts';
 import type { WaymarkErrorKind } from '../core/errors.ts';
+import type { LabCommand, LabMessage } from './lab-protocol.ts';
 
 export type Command =
+  | LabCommand
   /** Loads model and engine, looks for earlier work, and reports status; nothing starts by itself. */
   | { readonly type: 'open' }
   /** A new run from a recipe; an earlier run stays stored. */
@@ -60,6 +62,8 @@ export type WorkerStatus =
   | { readonly state: 'paused'; readonly run: string; readonly iteration: number; readonly restored: boolean }
   | { readonly state: 'finished'; readonly run: string; readonly iteration: number }
   | { readonly state: 'living'; readonly agent: string }
+  /** The agent answers a question of the lab. */
+  | { readonly state: 'testing' }
   /** Another tab owns this run: watch only. */
   | { readonly state: 'watching'; readonly run: string }
   | { readonly state: 'failed'; readonly kind: WaymarkErrorKind; readonly message: string; readonly remedy: string };
@@ -88,6 +92,7 @@ export interface Rescue extends DeviceFailure {
 }
 
 export type WorkerMessage =
+  | LabMessage
   | { readonly type: 'status'; readonly status: WorkerStatus }
   /** The engine that there is to work with from now on. */
   | { readonly type: 'engine'; readonly engine: EngineDescription; readonly paths: readonly EnginePath[] }

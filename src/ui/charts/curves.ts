@@ -1,8 +1,8 @@
 /** Training metrics as series to draw and rows to read. They come from the lives being trained on: no evaluation. */
 
 import type { IterationRecord } from '../../learning/records.ts';
-import { percent } from '../format.ts';
-import { tokensPerSecond } from '../sentences.ts';
+import { percent } from '../words/format.ts';
+import { tokensPerSecond } from '../words/sentences.ts';
 
 export interface Series {
   readonly label: string;

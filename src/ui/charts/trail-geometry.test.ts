@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { replayLife } from '../replay.ts';
+import { replayLife } from '../replay/replay.ts';
 import { scriptedLife } from '../testing/scripted-lives.ts';
 import { trailOf } from './trail-geometry.ts';
 

@@ -1,6 +1,6 @@
 /** Where the stops of a life go on its trail: a tick for each move, a disc where a task ends, a diamond for new notes. */
 
-import type { Still } from '../still.ts';
+import type { Still } from '../replay/still.ts';
 
 export interface Stop {
   /** Index of the still. */

@@ -4,8 +4,8 @@ import { LitElement, css, html, nothing, svg, type SVGTemplateResult, type Templ
 import { customElement, property } from 'lit/decorators.js';
 import type { Fact } from '../../environments/environment.ts';
 import type { AlchemyScene } from '../../environments/scene.ts';
-import type { Move } from '../still.ts';
-import { alchemyInWords } from '../picture-words.ts';
+import type { Move } from '../replay/still.ts';
+import { alchemyInWords } from '../words/picture-words.ts';
 import { shared } from '../styles/shared.ts';
 import { symbolStyles, walker } from './symbols.ts';
 

@@ -2,14 +2,14 @@
 
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { enginePlace } from '../sentences.ts';
-import type { AppState } from '../state/app-state.ts';
+import { enginePlace } from '../words/sentences.ts';
+import type { RunState } from '../state/run-state.ts';
 import { shared } from '../styles/shared.ts';
 
 @customElement('wm-engine')
 export class WmEngine extends LitElement {
-  @property({ attribute: false }) engine: AppState['engine'] = null;
-  @property({ attribute: false }) paths: AppState['paths'] = [];
+  @property({ attribute: false }) engine: RunState['engine'] = null;
+  @property({ attribute: false }) paths: RunState['paths'] = [];
 
   static override styles = [
     shared,

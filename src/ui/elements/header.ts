@@ -1,17 +1,16 @@
 /** The top of the page: its name, the keys, light or dark. */
 
-import { LitElement, css, html, type TemplateResult } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
-import type { Actions } from '../actions.ts';
-import { shortcutsOn, switchShortcuts, switchTheme } from '../preferences.ts';
-import { HELP_KEY, SHORTCUTS, freeKey } from '../shortcuts.ts';
+import { css, html, type TemplateResult } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
+import { shortcutsOn, switchShortcuts, switchTheme } from '../services/preferences.ts';
+import { HELP_KEY, SHORTCUTS, freeKey } from '../controllers/shortcuts.ts';
 import { shared } from '../styles/shared.ts';
+import { AppElement } from './app-element.ts';
 import { themeIcon } from './icons.ts';
 import { symbolStyles } from './symbols.ts';
 
 @customElement('wm-header')
-export class WmHeader extends LitElement {
-  @property({ attribute: false }) actions: Actions | null = null;
+export class WmHeader extends AppElement {
   @state() private _shortcuts = shortcutsOn();
 
   static override styles = [
@@ -131,13 +130,13 @@ export class WmHeader extends LitElement {
   };
 
   readonly #onKey = (event: KeyboardEvent): void => {
-    if (!this._shortcuts || !this.actions) return;
+    if (!this._shortcuts || !this.app.actions.run) return;
     const key = freeKey(event);
     if (key === HELP_KEY) this.#showKeys();
     const shortcut = SHORTCUTS.find((one) => one.key === key);
     if (!shortcut) return;
     event.preventDefault();
-    shortcut.act(this.actions);
+    shortcut.act(this.app.actions.run);
   };
 }
 

@@ -4,8 +4,8 @@ import { LitElement, css, html, nothing, svg, type SVGTemplateResult, type Templ
 import { customElement, property } from 'lit/decorators.js';
 import type { Fact } from '../../environments/environment.ts';
 import type { HouseScene } from '../../environments/scene.ts';
-import type { Move } from '../still.ts';
-import { houseInWords } from '../picture-words.ts';
+import type { Move } from '../replay/still.ts';
+import { houseInWords } from '../words/picture-words.ts';
 import { shared } from '../styles/shared.ts';
 import {
   DOOR_LEAF,

@@ -13,8 +13,8 @@ import {
 import { customElement, property } from 'lit/decorators.js';
 import type { Fact } from '../../environments/environment.ts';
 import type { Cell, LakeScene } from '../../environments/scene.ts';
-import type { Move } from '../still.ts';
-import { lakeInWords } from '../picture-words.ts';
+import type { Move } from '../replay/still.ts';
+import { lakeInWords } from '../words/picture-words.ts';
 import { shared } from '../styles/shared.ts';
 import {
   LAKE_EXTENT,

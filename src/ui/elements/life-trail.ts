@@ -2,11 +2,11 @@
 
 import { LitElement, css, html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { Actions } from '../actions.ts';
+import type { RunActions } from '../actions/run-actions.ts';
 import { trailOf, type Stop, type Trail } from '../charts/trail-geometry.ts';
-import { taskName, type Still } from '../still.ts';
+import { taskName, type Still } from '../replay/still.ts';
 import { shared } from '../styles/shared.ts';
-import { HostWidth } from './host-width.ts';
+import { HostWidth } from '../controllers/host-width.ts';
 import { blaze, symbolStyles } from './symbols.ts';
 
 const HEIGHT = 70;
@@ -18,7 +18,7 @@ const FIRST_WIDTH = 320;
 export class WmLifeTrail extends LitElement {
   @property({ attribute: false }) stills: readonly Still[] = [];
   @property({ type: Number }) index = 0;
-  @property({ attribute: false }) actions: Actions | null = null;
+  @property({ attribute: false }) actions: RunActions | null = null;
 
   readonly #width = new HostWidth(this, FIRST_WIDTH);
 

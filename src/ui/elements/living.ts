@@ -3,10 +3,10 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { LivingAgentView, NotesVersion } from '../../worker/protocol.ts';
-import type { Actions } from '../actions.ts';
-import { plural } from '../format.ts';
-import { environmentLabel } from '../sentences.ts';
-import type { AppState } from '../state/app-state.ts';
+import type { RunActions } from '../actions/run-actions.ts';
+import { plural } from '../words/format.ts';
+import { environmentLabel } from '../words/sentences.ts';
+import type { RunState } from '../state/run-state.ts';
 import { shared } from '../styles/shared.ts';
 
 /** Versions listed before the visitor asks for all of them. */
@@ -25,8 +25,8 @@ function origin(version: NotesVersion): string {
 
 @customElement('wm-living')
 export class WmLiving extends LitElement {
-  @property({ attribute: false }) state: AppState | null = null;
-  @property({ attribute: false }) actions: Actions | null = null;
+  @property({ attribute: false }) state: RunState | null = null;
+  @property({ attribute: false }) actions: RunActions | null = null;
   @state() private _all = false;
 
   static override styles = [
@@ -114,7 +114,7 @@ export class WmLiving extends LitElement {
     </section>`;
   }
 
-  #button(state: AppState, actions: Actions): TemplateResult {
+  #button(state: RunState, actions: RunActions): TemplateResult {
     if (state.status?.state === 'living') {
       return html`<button class="btn" @click=${() => actions.pauseLiving()}>Pause its life</button>`;
     }
@@ -127,7 +127,7 @@ export class WmLiving extends LitElement {
     `;
   }
 
-  #condition(state: AppState): string {
+  #condition(state: RunState): string {
     if (state.run === null) return 'First train an agent: press Play.';
     if (state.status?.state === 'training') return 'Training pauses meanwhile, which loses nothing.';
     if (state.status?.state === 'watching') return 'Not here, while another tab has the run.';
@@ -151,7 +151,7 @@ export class WmLiving extends LitElement {
     </dl>`;
   }
 
-  #versions(agent: LivingAgentView, state: AppState, actions: Actions): TemplateResult {
+  #versions(agent: LivingAgentView, state: RunState, actions: RunActions): TemplateResult {
     const newestFirst = [...agent.versions].reverse();
     const shown = this._all ? newestFirst : newestFirst.slice(0, VERSIONS_SHOWN);
     const foreign = state.status?.state === 'watching';
@@ -170,7 +170,7 @@ export class WmLiving extends LitElement {
     </div>`;
   }
 
-  #version(version: NotesVersion, present: boolean, foreign: boolean, actions: Actions): TemplateResult {
+  #version(version: NotesVersion, present: boolean, foreign: boolean, actions: RunActions): TemplateResult {
     const empty = version.words.length === 0;
     return html`<li>
       <span><b>${version.version}</b> ${origin(version)}</span>

@@ -4,10 +4,10 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { findEnvironment } from '../../environments/registry.ts';
 import { NOTE_BUDGET } from '../../policy/notes.ts';
-import { noteLines, type NoteLine } from '../note-lines.ts';
-import { plural } from '../format.ts';
+import { noteLines, type NoteLine } from '../words/note-lines.ts';
+import { plural } from '../words/format.ts';
 import { shared } from '../styles/shared.ts';
-import type { Still } from '../still.ts';
+import type { Still } from '../replay/still.ts';
 
 const MARKS = { kept: '=', new: '+', dropped: '−' } as const;
 /** Empty lines are drawn up to this many, so that the page below does not jump with every rewriting. */

@@ -2,15 +2,15 @@
 
 import { LitElement, css, html, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { Actions } from '../actions.ts';
-import type { Notice } from '../notices.ts';
+import type { RunActions } from '../actions/run-actions.ts';
+import type { Notice } from '../words/notices.ts';
 import { shared } from '../styles/shared.ts';
 import { noticeIcons } from './icons.ts';
 
 @customElement('wm-notices')
 export class WmNotices extends LitElement {
   @property({ attribute: false }) notices: readonly Notice[] = [];
-  @property({ attribute: false }) actions: Actions | null = null;
+  @property({ attribute: false }) actions: RunActions | null = null;
 
   static override styles = [
     shared,

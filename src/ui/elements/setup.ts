@@ -3,8 +3,8 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { presets } from '../../learning/presets.ts';
-import type { Actions } from '../actions.ts';
-import type { AppState } from '../state/app-state.ts';
+import type { RunActions } from '../actions/run-actions.ts';
+import type { RunState } from '../state/run-state.ts';
 import { shared } from '../styles/shared.ts';
 import { dieIcon } from './icons.ts';
 
@@ -14,8 +14,8 @@ const ROLLED_SEEDS = 1000;
 
 @customElement('wm-setup')
 export class WmSetup extends LitElement {
-  @property({ attribute: false }) state: AppState | null = null;
-  @property({ attribute: false }) actions: Actions | null = null;
+  @property({ attribute: false }) state: RunState | null = null;
+  @property({ attribute: false }) actions: RunActions | null = null;
 
   static override styles = [
     shared,

@@ -2,9 +2,9 @@
 
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { flagDirection } from '../captions/lake-caption.ts';
+import { flagDirection } from '../words/captions/lake-caption.ts';
 import { shared } from '../styles/shared.ts';
-import type { Still } from '../still.ts';
+import type { Still } from '../replay/still.ts';
 
 function gloss(still: Still): string {
   switch (still.scene.kind) {

@@ -7,10 +7,10 @@ import { LitElement, css, html, nothing, svg, type SVGTemplateResult, type Templ
 import { customElement, property } from 'lit/decorators.js';
 import type { Control, EvaluationRecord } from '../../learning/records.ts';
 import { STAIRCASE_HEIGHT, staircase, staircaseFrame, type Frame, type Line } from '../charts/staircase-geometry.ts';
-import { percent } from '../format.ts';
-import { provenance, worth } from '../sentences.ts';
+import { percent } from '../words/format.ts';
+import { provenance, worth } from '../words/sentences.ts';
 import { shared } from '../styles/shared.ts';
-import { HostWidth } from './host-width.ts';
+import { HostWidth } from '../controllers/host-width.ts';
 
 const EMPTY_LENGTH = 4;
 const FIRST_WIDTH = 358;

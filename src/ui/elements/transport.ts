@@ -3,17 +3,17 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { presets } from '../../learning/presets.ts';
-import type { Actions } from '../actions.ts';
-import { bigButton, progress } from '../sentences.ts';
-import type { AppState } from '../state/app-state.ts';
+import type { RunActions } from '../actions/run-actions.ts';
+import { bigButton, progress } from '../words/sentences.ts';
+import type { RunState } from '../state/run-state.ts';
 import { shared } from '../styles/shared.ts';
 import { backIcon, onIcon, pauseIcon, playIcon } from './icons.ts';
 import './life-trail.ts';
 
 @customElement('wm-transport')
 export class WmTransport extends LitElement {
-  @property({ attribute: false }) state: AppState | null = null;
-  @property({ attribute: false }) actions: Actions | null = null;
+  @property({ attribute: false }) state: RunState | null = null;
+  @property({ attribute: false }) actions: RunActions | null = null;
 
   static override styles = [
     shared,
@@ -210,21 +210,21 @@ export class WmTransport extends LitElement {
     </section>`;
   }
 
-  #progress(state: AppState): TemplateResult | typeof nothing {
+  #progress(state: RunState): TemplateResult | typeof nothing {
     const now = progress(state);
     if (!now) return nothing;
     return html`<progress aria-label="Training" max=${now.total} value=${now.done}></progress>`;
   }
 
   /** Before a run there is only what would be trained. */
-  #facts(state: AppState): readonly string[] {
+  #facts(state: RunState): readonly string[] {
     const now = progress(state);
     if (now) return now.facts;
     if (state.status?.state === 'loading') return [`Loading the ${state.status.what}`];
     return presets.flatMap(({ name, sentence }) => (name === state.setup.preset ? [sentence] : []));
   }
 
-  #bigButton(state: AppState, actions: Actions): TemplateResult {
+  #bigButton(state: RunState, actions: RunActions): TemplateResult {
     const { label, hint, action } = bigButton(state);
     return html`<button class="play" aria-disabled=${action === 'none'} @click=${() => actions.bigButton()}>
       <i>${label === 'Pause' ? pauseIcon : playIcon}</i>
@@ -232,7 +232,7 @@ export class WmTransport extends LitElement {
     </button>`;
   }
 
-  #replay(state: AppState, actions: Actions): TemplateResult {
+  #replay(state: RunState, actions: RunActions): TemplateResult {
     const { replaying, speed, playback, status } = state;
     const canStep = status?.state === 'paused' || (status?.state === 'idle' && status.latestRun?.finished === false);
     const none = playback === null;

@@ -2,8 +2,8 @@ import { html } from 'lit';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-lit/pure';
-import { replayLife } from '../replay.ts';
-import type { Still } from '../still.ts';
+import { replayLife } from '../replay/replay.ts';
+import type { Still } from '../replay/still.ts';
 import { scriptedLife } from '../testing/scripted-lives.ts';
 import './world.ts';
 

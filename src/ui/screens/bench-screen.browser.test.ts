@@ -7,7 +7,7 @@ import { cleanup, render } from 'vitest-browser-lit/pure';
 import { EMPTY_REPORT } from '../../../test/bench/empty-report.ts';
 import type { BenchReport } from '../../bench/report.ts';
 import type { BenchMessage } from '../../worker/bench-protocol.ts';
-import type { BenchWorker } from '../bench-run.ts';
+import type { BenchWorker } from '../services/bench-run.ts';
 import './bench-screen.ts';
 
 const SCORE = { name: 'Waymark', detail: 'made up', repeats: 3, seconds: 1, scatter: 0.1 };

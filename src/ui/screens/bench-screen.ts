@@ -4,10 +4,9 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { reportLine, type BenchReport } from '../../bench/report.ts';
 import { reportTables, type Table } from '../../bench/table.ts';
-import { runBench, startBenchWorker, type BenchWorker } from '../bench-run.ts';
+import { runBench, startBenchWorker, type BenchWorker } from '../services/bench-run.ts';
 import type { BenchMessage } from '../../worker/bench-protocol.ts';
 import { shared } from '../styles/shared.ts';
-import '../elements/header.ts';
 
 const FILE_NAME = 'waymark-bench.json';
 
@@ -88,7 +87,6 @@ export class WmBenchScreen extends LitElement {
 
   protected override render(): TemplateResult {
     return html`
-      <wm-header></wm-header>
       <main>
         <div class="lede">
           <h1>How fast is this device?</h1>

@@ -2,35 +2,21 @@ import { html } from 'lit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-lit/pure';
-import type { Command, WorkerMessage } from '../../worker/protocol.ts';
-import { Actions } from '../actions.ts';
-import { initialState } from '../state/app-state.ts';
-import { Store } from '../state/store.ts';
+import type { Command } from '../../worker/protocol.ts';
 import { AGENT, ENGINE, event, iteration, started, status } from '../testing/run-messages.ts';
 import { madeUpEvaluation, scriptedLife, scriptedRecording } from '../testing/scripted-lives.ts';
-import './watch-screen.ts';
+import { testApp, type TestApp } from '../testing/test-app.ts';
+import './app-shell.ts';
 
+let app: TestApp;
+let say: TestApp['say'];
 let sent: Command[];
-let store: Store;
-let say: (...messages: readonly WorkerMessage[]) => void;
 
 beforeEach(() => {
-  sent = [];
-  store = new Store(initialState(true));
-  let listener: (message: WorkerMessage) => void = () => undefined;
-  const actions = new Actions(
-    {
-      send: (command) => void sent.push(command),
-      subscribe: (given) => {
-        listener = given;
-        return () => undefined;
-      },
-    },
-    store,
-  );
-  say = (...messages) => messages.forEach((message) => listener(message));
-  store.dispatch({ type: 'recording-loaded', recording: scriptedRecording() });
-  render(html`<wm-watch-screen .store=${store} .actions=${actions}></wm-watch-screen>`);
+  app = testApp();
+  ({ say, sent } = app);
+  app.run.dispatch({ type: 'recording-loaded', recording: scriptedRecording() });
+  render(html`<wm-app .app=${app}></wm-app>`);
 });
 
 afterEach(cleanup);
@@ -111,23 +97,26 @@ describe('the keyboard', () => {
     say(idle);
     await userEvent.keyboard(' ');
     expect(sent).toMatchObject([{ type: 'start' }]);
-    const before = store.state.playback?.index ?? 0;
+    const before = app.run.state.playback?.index ?? 0;
     await userEvent.keyboard('l');
-    expect(store.state.playback?.index).toBe(before + 1);
+    expect(app.run.state.playback?.index).toBe(before + 1);
     await userEvent.keyboard('jk');
-    expect(store.state).toMatchObject({ replaying: true, playback: { index: before } });
+    expect(app.run.state).toMatchObject({ replaying: true, playback: { index: before } });
     await userEvent.keyboard('{Shift>}L{/Shift}');
-    expect(store.state.playback?.stills[store.state.playback.index]).toMatchObject({ kind: 'opening', position: 1 });
+    expect(app.run.state.playback?.stills[app.run.state.playback.index]).toMatchObject({
+      kind: 'opening',
+      position: 1,
+    });
   });
 
   it('moves along the life with the arrow keys', async () => {
     const trail = page.getByRole('slider', { name: 'Where in the life' });
     (trail.element() as HTMLElement).focus();
     await userEvent.keyboard('{Home}{ArrowRight}{ArrowRight}');
-    expect(store.state.playback?.index).toBe(2);
+    expect(app.run.state.playback?.index).toBe(2);
     await expect.element(trail).toHaveAttribute('aria-valuetext', 'Task 1 of 6, writing its notes');
     await userEvent.keyboard('{End}');
-    await expect.element(trail).toHaveAttribute('aria-valuenow', String(store.state.playback?.stills.length));
+    await expect.element(trail).toHaveAttribute('aria-valuenow', String(app.run.state.playback?.stills.length));
   });
 
   it('types into the seed without playing, and leaves the space bar to buttons', async () => {
@@ -147,9 +136,9 @@ describe('the keyboard', () => {
     await expect.element(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
     await page.getByRole('checkbox', { name: 'Single keys are shortcuts' }).click();
     await page.getByRole('button', { name: 'Close' }).click();
-    const before = store.state.playback?.index;
+    const before = app.run.state.playback?.index;
     await userEvent.keyboard('l');
-    expect(store.state.playback?.index).toBe(before);
+    expect(app.run.state.playback?.index).toBe(before);
     localStorage.clear();
   });
 });

@@ -1,23 +1,19 @@
-/** The one screen: the world, its notes, what they add up to; and the transport that runs it all. */
+/** Watching: the world, its notes, what they add up to; and the transport that runs it all. */
 
-import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
-import type { Actions } from '../actions.ts';
-import { caption } from '../captions/caption.ts';
-import { plainText } from '../captions/phrase.ts';
-import { notices } from '../notices.ts';
-import { badge, headline, shownEvaluation } from '../sentences.ts';
-import type { AppState } from '../state/app-state.ts';
-import type { Store } from '../state/store.ts';
+import { css, html, type TemplateResult } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import { caption } from '../words/captions/caption.ts';
+import { plainText } from '../words/captions/phrase.ts';
+import { badge, headline, shownEvaluation } from '../words/sentences.ts';
+import type { RunState } from '../state/run-state.ts';
 import { shared } from '../styles/shared.ts';
+import { AppElement } from '../elements/app-element.ts';
 import '../elements/announcer.ts';
 import '../elements/curves.ts';
 import '../elements/engine.ts';
-import '../elements/header.ts';
 import { recordedIcon } from '../elements/icons.ts';
 import '../elements/living.ts';
 import '../elements/notebook.ts';
-import '../elements/notices.ts';
 import '../elements/setup.ts';
 import '../elements/sight.ts';
 import '../elements/staircase.ts';
@@ -25,20 +21,13 @@ import '../elements/transport.ts';
 import '../elements/world.ts';
 
 @customElement('wm-watch-screen')
-export class WmWatchScreen extends LitElement {
-  @property({ attribute: false }) store: Store | null = null;
-  @property({ attribute: false }) actions: Actions | null = null;
-  @state() private _state: AppState | null = null;
-
-  #unsubscribe: (() => void) | null = null;
-
+export class WmWatchScreen extends AppElement {
   static override styles = [
     shared,
     css`
       :host {
         display: flex;
         flex-direction: column;
-        min-height: 100vh;
       }
       main {
         flex: 1;
@@ -158,27 +147,13 @@ export class WmWatchScreen extends LitElement {
     `,
   ];
 
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    const { store } = this;
-    if (!changed.has('store') || !store) return;
-    this.#unsubscribe?.();
-    this._state = store.state;
-    this.#unsubscribe = store.subscribe(() => (this._state = store.state));
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#unsubscribe?.();
-  }
-
-  protected override render(): TemplateResult | typeof nothing {
-    const { _state: state, actions } = this;
-    if (!state || !actions) return nothing;
+  protected override render(): TemplateResult {
+    const { run, actions: all } = this.app;
+    const { state } = run;
+    const actions = all.run;
     const { playback } = state;
     const still = playback?.stills[playback.index] ?? null;
     return html`
-      <wm-header .actions=${actions}></wm-header>
-      <wm-notices .notices=${notices(state)} .actions=${actions}></wm-notices>
       <main>
         <h1>${headline(state)}</h1>
         <div class="lede">
@@ -209,13 +184,12 @@ export class WmWatchScreen extends LitElement {
         <wm-engine .engine=${state.engine} .paths=${state.paths}></wm-engine>
       </main>
       <wm-transport .state=${state} .actions=${actions}></wm-transport>
-      <wm-announcer .message=${headline(state)}></wm-announcer>
       <wm-announcer .message=${still ? plainText(caption(still)) : ''} .prompt=${!state.replaying}></wm-announcer>
     `;
   }
 
   /** What the Staircase says while there is nothing to draw. */
-  #beforeEvaluation({ run }: AppState): string {
+  #beforeEvaluation({ run }: RunState): string {
     if (!run) return 'No evaluation yet: nothing has been trained.';
     const { evaluationEvery, evaluationPacks } = run.recipe;
     if (evaluationPacks === 0) return 'This run is not evaluated while it trains.';

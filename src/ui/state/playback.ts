@@ -1,8 +1,8 @@
 /** Which life is on screen and which of its stills: pure steps, forwards, backwards and on to the next life. */
 
 import type { LifeRecord } from '../../learning/records.ts';
-import { replayLife } from '../replay.ts';
-import type { AppState, LifeSource, Playback } from './app-state.ts';
+import { replayLife } from '../replay/replay.ts';
+import type { RunState, LifeSource, Playback } from './run-state.ts';
 
 /** A life from its beginning. `firstTask` as in `replayLife`. */
 export function openLife(source: LifeSource, life: LifeRecord, firstTask = 0): Playback {
@@ -32,7 +32,7 @@ export function step(playback: Playback, by: 'still' | 'task', direction: 1 | -1
 }
 
 /** After the last still: the newest life from the same source, or the next recorded one, or the same again. */
-export function nextLife(state: AppState, playback: Playback): Playback {
+export function nextLife(state: RunState, playback: Playback): Playback {
   if (playback.source === 'lived' && state.lived) {
     return openLife('lived', state.lived.life, state.lived.task);
   }

@@ -1,7 +1,7 @@
 /** Folds the events of a run into what the page shows of it. Pure. */
 
 import type { RunEvent } from '../../learning/records.ts';
-import type { RunView } from './app-state.ts';
+import type { RunView } from './run-state.ts';
 
 /** The run after one more event. Events before the first `started` belong to no run and change nothing. */
 export function foldEvent(run: RunView | null, event: RunEvent): RunView | null {

@@ -1,25 +1,29 @@
-/** Holds the page's state and tells whoever listens that it has changed. */
+/**
+ * One part of the page's state: a value that only its reducer changes. Elements that read it are drawn again when it
+ * changes (it is a signal); services may listen.
+ */
 
-import type { AppState } from './app-state.ts';
-import type { Message } from './messages.ts';
-import { reduce } from './reduce.ts';
+import { Signal } from 'signal-polyfill';
 
-export class Store {
-  #state: AppState;
+export class Store<State, Message> {
+  readonly #signal: Signal.State<State>;
+  readonly #reduce: (state: State, message: Message) => State;
   readonly #listeners = new Set<() => void>();
 
-  constructor(state: AppState) {
-    this.#state = state;
+  constructor(state: State, reduce: (state: State, message: Message) => State) {
+    this.#signal = new Signal.State(state);
+    this.#reduce = reduce;
   }
 
-  get state(): AppState {
-    return this.#state;
+  get state(): State {
+    return this.#signal.get();
   }
 
   dispatch(message: Message): void {
-    const next = reduce(this.#state, message);
-    if (next === this.#state) return;
-    this.#state = next;
+    const { state } = this;
+    const next = this.#reduce(state, message);
+    if (next === state) return;
+    this.#signal.set(next);
     for (const listener of this.#listeners) listener();
   }
 

@@ -39,11 +39,11 @@ export function iteration(index: number, changes: Partial<IterationRecord> = {})
   return { type: 'iteration', record };
 }
 
-export function event(event: RunEvent): WorkerMessage {
+export function event(event: RunEvent): Extract<WorkerMessage, { type: 'run' }> {
   return { type: 'run', event };
 }
 
-export function status(status: WorkerStatus): WorkerMessage {
+export function status(status: WorkerStatus): Extract<WorkerMessage, { type: 'status' }> {
   return { type: 'status', status };
 }
 

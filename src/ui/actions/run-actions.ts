@@ -1,0 +1,152 @@
+/** Everything the visitor can do. The only place that sends commands to the worker. */
+
+import { evaluationWorld, formatWorldId, parseLevelId } from '../../environments/ids.ts';
+import { findPreset } from '../../learning/presets.ts';
+import { changeRecipe } from '../../learning/recipe.ts';
+import type { Command } from '../../worker/protocol.ts';
+import type { WorkerClient } from '../services/worker-client.ts';
+import type { NoticeAction } from '../words/notices.ts';
+import { bigButton } from '../words/sentences.ts';
+import { SPEEDS } from '../state/run-state.ts';
+import type { RunStore } from '../state/run-reducer.ts';
+
+/** Living agents live in held-out worlds beyond any that an evaluation reaches. */
+const LIVING_WORLDS = 0x40000000;
+
+export class RunActions {
+  readonly #client: WorkerClient;
+  readonly #store: RunStore;
+
+  constructor(client: WorkerClient, store: RunStore) {
+    this.#client = client;
+    this.#store = store;
+    client.subscribe((message) => {
+      if (message.type === 'lab') return;
+      store.dispatch(message);
+      if (message.type === 'status' && message.status.state === 'idle' && store.state.playWanted) this.bigButton();
+    });
+  }
+
+  /** Loads model and engine and looks for earlier work. */
+  open(): void {
+    this.#client.send({ type: 'open' });
+  }
+
+  /** The one big button, whatever it means now. */
+  bigButton(): void {
+    const { action } = bigButton(this.#store.state);
+    switch (action) {
+      case 'start':
+        this.startRun();
+        return;
+      case 'resume':
+        this.resume();
+        return;
+      case 'pause':
+        this.#pause({ type: 'pause' });
+        return;
+      case 'pause-living':
+        this.pauseLiving();
+        return;
+      case 'wait':
+        this.#store.dispatch({ type: 'play-wanted', wanted: !this.#store.state.playWanted });
+        return;
+      case 'none':
+        return;
+    }
+  }
+
+  /** A new run from the preset and seed chosen. An earlier run stays stored. */
+  startRun(): void {
+    const { preset, seed } = this.#store.state.setup;
+    this.#store.dispatch({ type: 'play-wanted', wanted: false });
+    this.#client.send({ type: 'start', recipe: changeRecipe(findPreset(preset).recipe, { seed }) });
+  }
+
+  resume(): void {
+    const { status, run } = this.#store.state;
+    this.#store.dispatch({ type: 'play-wanted', wanted: false });
+    const id = status?.state === 'paused' ? status.run : status?.state === 'idle' ? status.latestRun?.run : run?.id;
+    if (id !== undefined) this.#client.send({ type: 'resume', run: id });
+  }
+
+  /** One iteration, then pause. */
+  stepTraining(): void {
+    this.#client.send({ type: 'step' });
+  }
+
+  /** The agent of the run on screen lives on, in the world it lives in already or in one of its own. */
+  liveOn(): void {
+    const { run, agent } = this.#store.state;
+    if (!run) return;
+    const world = evaluationWorld(LIVING_WORLDS + (run.recipe.seed % LIVING_WORLDS));
+    const fresh = formatWorldId({ ...parseLevelId(run.recipe.environment), world });
+    this.#client.send({ type: 'live', run: run.id, world: agent?.world ?? fresh });
+  }
+
+  pauseLiving(): void {
+    this.#pause({ type: 'pause-living' });
+  }
+
+  /** Makes an earlier version of the living agent's notes the present one. */
+  restoreNotes(version: number): void {
+    const { agent } = this.#store.state;
+    if (agent) this.#client.send({ type: 'restore-notes', agent: agent.agent, version });
+  }
+
+  /** The button of a named state. */
+  answerNotice(action: NoticeAction): void {
+    switch (action) {
+      case 'open':
+        this.open();
+        return;
+      case 'resume':
+        this.resume();
+        return;
+      case 'another-seed':
+        this.startRun();
+        return;
+      case 'read-refusal':
+        this.#store.dispatch({ type: 'refusal-read' });
+        return;
+      case 'read-rescue':
+        this.#store.dispatch({ type: 'rescue-read' });
+        return;
+      case 'read-storage':
+        this.#store.dispatch({ type: 'storage-read' });
+        return;
+    }
+  }
+
+  #pause(command: Command): void {
+    this.#store.dispatch({ type: 'pause-asked' });
+    this.#client.send(command);
+  }
+
+  choosePreset(preset: string): void {
+    this.#store.dispatch({ type: 'preset-chosen', preset });
+  }
+
+  chooseSeed(seed: number): void {
+    this.#store.dispatch({ type: 'seed-chosen', seed });
+  }
+
+  /** Shows a still of the life on screen; the replay stops there. */
+  showStill(index: number): void {
+    this.#store.dispatch({ type: 'still-chosen', index });
+  }
+
+  step(by: 'still' | 'task', direction: 1 | -1): void {
+    this.#store.dispatch({ type: 'stepped', by, direction });
+  }
+
+  switchReplay(): void {
+    this.#store.dispatch({ type: 'replay-switched', replaying: !this.#store.state.replaying });
+  }
+
+  /** The next faster replay, and after the fastest the slowest. */
+  changeSpeed(): void {
+    const index = SPEEDS.indexOf(this.#store.state.speed);
+    this.#store.dispatch({ type: 'speed-chosen', speed: SPEEDS[(index + 1) % SPEEDS.length] });
+  }
+}

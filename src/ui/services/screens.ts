@@ -1,0 +1,26 @@
+/** Loads the code of a screen; the first one is part of the page itself. */
+
+import type { ScreenName } from '../state/route.ts';
+
+/** Resolves when the screen can be shown. Rejects where its code cannot be fetched. */
+export async function loadScreen(screen: ScreenName): Promise<void> {
+  switch (screen) {
+    case 'watch':
+      return;
+    case 'train':
+      await import('../screens/train-screen.ts');
+      return;
+    case 'lab':
+      await import('../screens/lab-screen.ts');
+      return;
+    case 'library':
+      await import('../screens/library-screen.ts');
+      return;
+    case 'lesson':
+      await import('../screens/lesson-screen.ts');
+      return;
+    case 'bench':
+      await import('../screens/bench-screen.ts');
+      return;
+  }
+}

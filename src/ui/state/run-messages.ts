@@ -1,0 +1,26 @@
+/** What can change the page: messages of the worker, and of the page to itself. */
+
+import type { Recording } from '../../runs/recording.ts';
+import type { LabMessage } from '../../worker/lab-protocol.ts';
+import type { WorkerMessage } from '../../worker/protocol.ts';
+import type { Speed } from './run-state.ts';
+
+export type LocalMessage =
+  | { readonly type: 'recording-loaded'; readonly recording: Recording }
+  | { readonly type: 'recording-missing'; readonly problem: string }
+  | { readonly type: 'preset-chosen'; readonly preset: string }
+  | { readonly type: 'seed-chosen'; readonly seed: number }
+  | { readonly type: 'play-wanted'; readonly wanted: boolean }
+  | { readonly type: 'pause-asked' }
+  | { readonly type: 'refusal-read' }
+  | { readonly type: 'rescue-read' }
+  | { readonly type: 'storage-read' }
+  /** The replay goes on by itself: to the next still, and from the last one to the next life. */
+  | { readonly type: 'replay-advanced' }
+  | { readonly type: 'still-chosen'; readonly index: number }
+  | { readonly type: 'stepped'; readonly by: 'still' | 'task'; readonly direction: 1 | -1 }
+  | { readonly type: 'replay-switched'; readonly replaying: boolean }
+  | { readonly type: 'speed-chosen'; readonly speed: Speed };
+
+/** Answers of the lab are of no concern to the run. */
+export type RunMessage = Exclude<WorkerMessage, LabMessage> | LocalMessage;

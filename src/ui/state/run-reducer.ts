@@ -1,0 +1,135 @@
+/** The page's only change of state: the next value from the present one and a message. Pure. */
+
+import type { LifeRecord } from '../../learning/records.ts';
+import type { WorkerStatus } from '../../worker/protocol.ts';
+import { initialRunState, type Playback, type RunState } from './run-state.ts';
+import type { RunMessage, LocalMessage } from './run-messages.ts';
+import { nextLife, openLife, seek, step, tellingStill } from './playback.ts';
+import { foldEvent, foldHistory } from './run-view.ts';
+import { Store } from './store.ts';
+
+const SEED_LIMIT = 0x100000000;
+
+/** Shows a life unless one from the same source is still being watched. */
+function show(state: RunState, source: Playback['source'], life: LifeRecord, firstTask = 0): Playback | null {
+  if (state.playback?.source === source) return state.playback;
+  const playback = openLife(source, life, firstTask);
+  return state.replaying ? playback : tellingStill(playback);
+}
+
+/** The next run should not repeat this one by accident: its seed is one further. */
+function seedAfter(seed: number): number {
+  return (seed + 1) % SEED_LIMIT;
+}
+
+function withStatus(state: RunState, status: WorkerStatus): RunState {
+  const busy = status.state === 'training' || status.state === 'living' || status.state === 'testing';
+  const known = { ...state, status, pausing: state.pausing && busy };
+  return status.state === 'idle' ? { ...known, engine: status.engine } : known;
+}
+
+function withRun(state: RunState, run: RunState['run']): RunState {
+  if (!run) return state;
+  const isNew = run.id !== state.run?.id;
+  const setup = isNew ? { ...state.setup, seed: seedAfter(run.recipe.seed) } : state.setup;
+  const agent = state.agent?.run === run.id ? state.agent : null;
+  const lived = state.lived?.agent === agent?.agent ? state.lived : null;
+  const next = { ...state, run, setup, agent, lived, engine: run.engine };
+  // A new run's first life takes the place of whatever was on screen, even of the last run's.
+  const shown = isNew && state.playback?.source === 'run' ? { ...next, playback: null } : next;
+  const watchesAgent = shown.playback?.source === 'lived' && state.status?.state !== 'training';
+  return run.life && !watchesAgent ? { ...shown, playback: show(shown, 'run', run.life) } : shown;
+}
+
+function onWorkerMessage(state: RunState, message: Exclude<RunMessage, LocalMessage>): RunState {
+  switch (message.type) {
+    case 'status':
+      return withStatus(state, message.status);
+    case 'engine':
+      return { ...state, engine: message.engine, paths: message.paths };
+    case 'rescue':
+      return { ...state, rescue: message.rescue };
+    case 'storage':
+      return { ...state, storage: message.storage };
+    case 'history':
+      return withRun(state, foldHistory(message.events));
+    case 'run':
+      return withRun(state, foldEvent(state.run, message.event));
+    case 'agent':
+      return { ...state, agent: message.agent };
+    case 'lived': {
+      const { lived } = message;
+      // What it lived before a reload is told too, but only a life that goes on takes the screen.
+      if (state.status?.state !== 'living') return { ...state, lived };
+      return { ...state, lived, playback: show(state, 'lived', lived.life, lived.task) };
+    }
+    case 'refused':
+      return { ...state, playWanted: false, refusal: message };
+  }
+}
+
+function onPageMessage(state: RunState, message: LocalMessage): RunState {
+  const { playback } = state;
+  switch (message.type) {
+    case 'recording-loaded': {
+      const { recording } = message;
+      const next = { ...state, recording, recordingProblem: null };
+      if (playback && playback.source !== 'recorded') return next;
+      return { ...next, playback: show({ ...next, playback: null }, 'recorded', recording.lives[0]) };
+    }
+    case 'recording-missing':
+      return { ...state, recordingProblem: message.problem };
+    case 'preset-chosen':
+      return { ...state, setup: { ...state.setup, preset: message.preset } };
+    case 'seed-chosen':
+      return { ...state, setup: { ...state.setup, seed: message.seed } };
+    case 'play-wanted':
+      return { ...state, playWanted: message.wanted, refusal: null };
+    case 'pause-asked':
+      return { ...state, pausing: true };
+    case 'refusal-read':
+      return { ...state, refusal: null };
+    case 'rescue-read':
+      return { ...state, rescue: null };
+    case 'storage-read':
+      return { ...state, storageRead: true };
+    case 'replay-advanced': {
+      if (!playback) return state;
+      const last = playback.index >= playback.stills.length - 1;
+      return { ...state, playback: last ? nextLife(state, playback) : seek(playback, playback.index + 1) };
+    }
+    case 'still-chosen':
+      return playback ? { ...state, replaying: false, playback: seek(playback, message.index) } : state;
+    case 'stepped':
+      return playback ? { ...state, replaying: false, playback: step(playback, message.by, message.direction) } : state;
+    case 'replay-switched':
+      return { ...state, replaying: message.replaying };
+    case 'speed-chosen':
+      return { ...state, speed: message.speed };
+  }
+}
+
+/** The next state. */
+export function reduceRun(state: RunState, message: RunMessage): RunState {
+  switch (message.type) {
+    case 'status':
+    case 'engine':
+    case 'rescue':
+    case 'storage':
+    case 'history':
+    case 'run':
+    case 'agent':
+    case 'lived':
+    case 'refused':
+      return onWorkerMessage(state, message);
+    default:
+      return onPageMessage(state, message);
+  }
+}
+
+/** The part of the page's state that runs, lives and their replay make up. */
+export type RunStore = Store<RunState, RunMessage>;
+
+export function createRunStore(still: boolean): RunStore {
+  return new Store(initialRunState(still), reduceRun);
+}

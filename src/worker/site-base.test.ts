@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fetchBaseModel } from './site-base.ts';
 
-const FIXTURE = new URL('../../test/fixtures/reference/base', import.meta.url);
+const FIXTURE = new URL('../../test/fixtures/reference/base/', import.meta.url);
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -60,7 +60,7 @@ function sampleConstants(kernel: Kernel, variant: number): Record<string, number
 
 describe('every kernel', () => {
   it('is known here, and every other file is a part of one', () => {
-    const folder = new URL('../../../shaders', import.meta.url);
+    const folder = new URL('../../../shaders/', import.meta.url);
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .map((file) => file.replaceAll('\\', '/'))
       .filter((file) => file.endsWith('.wgsl'));

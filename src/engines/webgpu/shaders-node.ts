@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { WaymarkError } from '../../core/errors.ts';
 import type { ShaderSources } from './shader-sources.ts';
 
-const FOLDER = new URL('../../../shaders', import.meta.url);
+const FOLDER = new URL('../../../shaders/', import.meta.url);
 
 export const nodeShaders: ShaderSources = (name) => {
   try {

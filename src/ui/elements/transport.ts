@@ -6,7 +6,9 @@ import { presets } from '../../learning/presets.ts';
 import type { RunActions } from '../actions/run-actions.ts';
 import { bigButton, progress } from '../words/sentences.ts';
 import type { RunState } from '../state/run-state.ts';
+import { bar } from '../styles/bar.ts';
 import { shared } from '../styles/shared.ts';
+import './big-button.ts';
 import { backIcon, onIcon, pauseIcon, playIcon } from './icons.ts';
 import './life-trail.ts';
 
@@ -17,61 +19,8 @@ export class WmTransport extends LitElement {
 
   static override styles = [
     shared,
+    bar,
     css`
-      :host {
-        display: block;
-        background: var(--sunk);
-        border-top: var(--stroke) solid var(--ink);
-      }
-      section {
-        display: grid;
-        grid-template-columns: minmax(210px, auto) minmax(0, 1fr) auto;
-        align-items: center;
-        gap: 0 var(--space-5);
-        padding: 10px var(--margin);
-      }
-      .play {
-        display: flex;
-        align-items: center;
-        gap: 14px;
-        border: 0;
-        background: none;
-        padding: 0;
-        color: inherit;
-        font: inherit;
-        text-align: left;
-        cursor: pointer;
-        border-radius: var(--radius-round);
-      }
-      .play i {
-        display: grid;
-        place-items: center;
-        width: var(--play);
-        height: var(--play);
-        border-radius: 50%;
-        background: var(--ink);
-        color: var(--on-ink);
-        flex: none;
-      }
-      .play:focus-visible {
-        border-radius: var(--radius-round);
-      }
-      .play[aria-disabled='true'] i {
-        background: var(--ink-3);
-      }
-      .play i svg {
-        width: 34px;
-        height: 34px;
-      }
-      .play b {
-        display: block;
-        font: 600 var(--text-l) / 1.15 var(--font-voice);
-      }
-      .play .hint {
-        font-size: var(--text-s);
-        line-height: 1.25;
-        color: var(--ink-2);
-      }
       .middle {
         min-width: 0;
       }
@@ -129,9 +78,6 @@ export class WmTransport extends LitElement {
         background: var(--ink);
       }
       @media (forced-colors: active) {
-        .play i {
-          border: 3px solid;
-        }
         progress {
           forced-color-adjust: none;
         }
@@ -143,21 +89,12 @@ export class WmTransport extends LitElement {
         }
       }
       @media (max-width: 1180px) {
-        section {
-          grid-template-columns: auto minmax(0, 1fr) auto;
-        }
         kbd {
           display: none;
         }
       }
       @media (max-width: 900px) {
-        section {
-          grid-template-columns: auto minmax(0, 1fr);
-          gap: 0 var(--space-3);
-          padding-block: 8px;
-        }
         .tools {
-          grid-column: 1 / -1;
           min-height: 0;
         }
         .replay {
@@ -165,14 +102,6 @@ export class WmTransport extends LitElement {
         }
         .engine {
           display: none;
-        }
-        /* The button's name stays for screen readers. */
-        .play > span {
-          position: absolute;
-          width: 1px;
-          height: 1px;
-          overflow: hidden;
-          clip-path: inset(50%);
         }
         /* Only what changes; the rest stands on wider screens. */
         .facts {
@@ -226,10 +155,13 @@ export class WmTransport extends LitElement {
 
   #bigButton(state: RunState, actions: RunActions): TemplateResult {
     const { label, hint, action } = bigButton(state);
-    return html`<button class="play" aria-disabled=${action === 'none'} @click=${() => actions.bigButton()}>
-      <i>${label === 'Pause' ? pauseIcon : playIcon}</i>
-      <span><b>${label}</b><span class="hint">${hint}</span></span>
-    </button>`;
+    return html`<wm-big-button
+      icon=${label === 'Pause' ? 'pause' : 'play'}
+      .label=${label}
+      .hint=${hint}
+      ?disabled=${action === 'none'}
+      @press=${() => actions.bigButton()}
+    ></wm-big-button>`;
   }
 
   #replay(state: RunState, actions: RunActions): TemplateResult {

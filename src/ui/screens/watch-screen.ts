@@ -73,11 +73,6 @@ export class WmWatchScreen extends AppElement {
       wm-engine {
         padding-bottom: var(--space-6);
       }
-      wm-transport {
-        position: sticky;
-        bottom: 0;
-        z-index: 2;
-      }
       /* Lines that its sentences may take, so that a new one does not move the page. */
       @media (max-width: 1280px) {
         h1 {
@@ -136,12 +131,6 @@ export class WmWatchScreen extends AppElement {
         wm-engine {
           order: 2;
           padding-bottom: var(--space-5);
-        }
-      }
-      /* On a low window, as with zoom, the transport would cover what it belongs to. */
-      @media (max-height: 560px) {
-        wm-transport {
-          position: static;
         }
       }
     `,

@@ -16,7 +16,10 @@ export type WaymarkErrorKind =
   | 'gpu-memory'
   | 'gpu-fault'
   | 'not-found'
-  | 'busy';
+  | 'busy'
+  | 'link-damaged'
+  | 'link-newer'
+  | 'link-too-large';
 
 /** An expected failure: `kind` for code, `message` for people, `remedy` for what to do next. */
 export class WaymarkError extends Error {

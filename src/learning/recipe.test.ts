@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { WaymarkError } from '../core/errors.ts';
 import { findPreset, presets } from './presets.ts';
-import { changeRecipe, parseRecipe, recipeDifferences, RECIPE_KEYS } from './recipe.ts';
+import { changeRecipe, parseRecipe, recipeDifferences, RECIPE_KEYS, settingRange } from './recipe.ts';
 
 const { recipe } = findPreset('code-lake');
 
@@ -47,6 +47,14 @@ describe('recipes', () => {
 
   it('holds only numbers, words and switches, so that it fits a link and a table', () => {
     for (const key of RECIPE_KEYS) expect(['number', 'string', 'boolean']).toContain(typeof recipe[key]);
+  });
+
+  it('tells a form what a setting may be', () => {
+    expect(settingRange('groupSize')).toMatchObject({ kind: 'whole', low: 2, high: 64 });
+    expect(settingRange('temperature')).toMatchObject({ kind: 'real', low: 0.1, high: 2 });
+    expect(settingRange('loss')).toEqual({ kind: 'choice', options: ['ppo', 'rec', 'rec-is'] });
+    expect(settingRange('redWeight')).toEqual({ kind: 'switch' });
+    expect(settingRange('loraTargets')).toEqual({ kind: 'text' });
   });
 
   it('comes back from its differences to a preset', () => {

@@ -17,14 +17,29 @@ export const RECIPE_VERSION = 1;
 /** Of an iteration's work, what a cheap evaluation in training may cost at most, on average. */
 export const EVALUATION_SHARE = 0.15;
 
+export interface NumberRange extends Readonly<Record<string, unknown>> {
+  readonly kind: 'whole' | 'real';
+  readonly low: number;
+  readonly high: number;
+}
+
+/** What a setting may be: for forms, which must offer no other values than these. */
+export type SettingRange =
+  | NumberRange
+  | { readonly kind: 'choice'; readonly options: readonly string[] }
+  | { readonly kind: 'switch' }
+  | { readonly kind: 'text' };
+
 function whole(low: number, high: number) {
   const range = `must be a whole number from ${low} to ${high}`;
-  return v.pipe(v.number(range), v.integer(range), v.minValue(low, range), v.maxValue(high, range));
+  const bounds = v.metadata<number, NumberRange>({ kind: 'whole', low, high });
+  return v.pipe(v.number(range), v.integer(range), v.minValue(low, range), v.maxValue(high, range), bounds);
 }
 
 function real(low: number, high: number) {
   const range = `must be a number from ${low} to ${high}`;
-  return v.pipe(v.number(range), v.minValue(low, range), v.maxValue(high, range));
+  const bounds = v.metadata<number, NumberRange>({ kind: 'real', low, high });
+  return v.pipe(v.number(range), v.minValue(low, range), v.maxValue(high, range), bounds);
 }
 
 function oneOf<const Options extends readonly string[]>(options: Options) {
@@ -112,6 +127,23 @@ export type RecipeKey = keyof Recipe;
 
 /** Every setting's name, in the order in which recipes are written. */
 export const RECIPE_KEYS = Object.keys(ENTRIES) as readonly RecipeKey[];
+
+/** What a setting may be. */
+export function settingRange(key: RecipeKey): SettingRange {
+  const entry = ENTRIES[key];
+  switch (entry.type) {
+    case 'picklist':
+      return { kind: 'choice', options: entry.options };
+    case 'boolean':
+      return { kind: 'switch' };
+    case 'number':
+      return v.getMetadata(entry);
+    case 'literal':
+      return { kind: 'whole', low: RECIPE_VERSION, high: RECIPE_VERSION };
+    case 'string':
+      return { kind: 'text' };
+  }
+}
 
 /**
  * Checks a recipe that came from outside: a link, a file, a form.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Fact } from './environment.ts';
-import { findFacts, formatFacts, mergeFacts, sameValue } from './facts.ts';
+import { findFacts, formatFacts, mergeFacts, sameValue, usedFact, withoutFact } from './facts.ts';
 
 const isLetterAndNumber = (key: string, [value]: readonly string[]) => /^[a-z]$/.test(key) && /^\d$/.test(value);
 const fact = (key: string, ...value: string[]): Fact => ({ key, value });
@@ -32,5 +32,23 @@ describe('facts in words', () => {
     expect(sameValue(['fire', 'air'], ['fire', 'air'])).toBe(true);
     expect(sameValue(['fire', 'air'], ['air', 'fire'])).toBe(false);
     expect(sameValue(['fire'], ['fire', 'air'])).toBe(false);
+  });
+
+  it('are used by a turn that wishes for the key and does the value, in any order', () => {
+    const facts = [fact('left', 'b1'), fact('smoke', 'fire', 'air')];
+    expect(usedFact(['smoke', 'air', 'fire'], facts)).toBe(facts[1]);
+    expect(usedFact(['smoke', 'fire', 'fire'], facts)).toBeNull();
+    expect(usedFact(['hm', 'b1'], facts)).toBeNull();
+    expect(usedFact(['left', 'b1'], facts)).toBe(facts[0]);
+  });
+
+  it('leave the rest of the words as they are when one is taken out', () => {
+    const parse = (words: readonly string[]) => findFacts(words, 1, isLetterAndNumber);
+    const without = (words: string) => withoutFact(words.split(' '), fact('a', '2'), parse).join(' ');
+    expect(without('x a 2 b 1')).toBe('x b 1');
+    // An earlier statement about the same key would take its place, and what parts two words may join them.
+    expect(without('a 1 b 1 a 2')).toBe('b 1');
+    expect(without('a a 2 3 b 1')).toBe('b 1');
+    expect(without('b 1 a')).toBe('b 1 a');
   });
 });

@@ -3,7 +3,7 @@
  * copies what follows, which a small model learns far sooner than to copy what stands before.
  */
 
-import type { Fact } from './environment.ts';
+import type { Fact, Turn } from './environment.ts';
 
 /**
  * Finds facts of one key and `valueLength` value words in any words, left to right; words that begin no fact are
@@ -49,4 +49,37 @@ export function mergeFacts(older: readonly Fact[], newer: readonly Fact[]): read
 /** Whether two values are the same words. */
 export function sameValue(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((word, index) => word === b[index]);
+}
+
+/** The fact that a turn acts on: it wishes for the key and does what the value says, in any order. */
+export function usedFact(turn: Turn, facts: readonly Fact[]): Fact | null {
+  const deed = turn.slice(1).sort().join(' ');
+  return facts.find(({ key, value }) => key === turn[0] && [...value].sort().join(' ') === deed) ?? null;
+}
+
+/**
+ * The words without anything they say about a fact's key, read left to right as facts are. `parseFacts` is that of the
+ * environment, in which all facts are of one length.
+ */
+export function withoutFact(
+  words: readonly string[],
+  fact: Fact,
+  parseFacts: (words: readonly string[]) => readonly Fact[],
+): readonly string[] {
+  const length = 1 + fact.value.length;
+  const left: string[] = [];
+  let index = 0;
+  while (index < words.length) {
+    const statement = words.slice(index, index + length);
+    const [stated] = parseFacts(statement);
+    if (stated === undefined) {
+      left.push(words[index]);
+      index += 1;
+    } else {
+      if (stated.key !== fact.key) left.push(...statement);
+      index += length;
+    }
+  }
+  // What stood on both sides may say it again.
+  return parseFacts(left).some(({ key }) => key === fact.key) ? withoutFact(left, fact, parseFacts) : left;
 }

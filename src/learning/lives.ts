@@ -8,13 +8,11 @@ import { formatLevelId, formatPackId, type PackId } from '../environments/ids.ts
 import { TaskEnvironment } from '../environments/task-environment.ts';
 import type { RowStream, SamplingSettings } from '../engines/engine.ts';
 import type { NoteRule } from '../policy/notes.ts';
+import { inBatches } from './batches.ts';
 import { drawStrangers, oracleNotes, readsWhatIsWritten } from './controls.ts';
 import { playSolves, writeUpdates, type Context, type Player, type SolveTask, type UpdateTask } from './episodes.ts';
 import type { Control, LifeRecord, SolveRecord, UpdateRecord } from './records.ts';
 import type { PerEpisode } from './returns.ts';
-
-/** Contexts in one batch of the engine, at most: what keeps the memory of a large evaluation bounded. */
-const MAX_ROWS = 256;
 
 /** A life to be lived. */
 export interface LifePlan {
@@ -71,18 +69,6 @@ function openLife(plan: LifePlan): OpenLife {
   };
 }
 
-/** Runs `work` over slices of at most `MAX_ROWS` items and joins the results. */
-async function inBatches<Item, Result>(
-  items: readonly Item[],
-  work: (slice: readonly Item[]) => Promise<readonly Result[]>,
-): Promise<readonly Result[]> {
-  const results: Result[] = [];
-  for (let start = 0; start < items.length; start += MAX_ROWS) {
-    results.push(...(await work(items.slice(start, start + MAX_ROWS))));
-  }
-  return results;
-}
-
 /** For each life its stranger, for those under `shuffled`; strangers are themselves under `shuffled`. */
 function strangersOf(lives: readonly OpenLife[], seed: number): ReadonlyMap<OpenLife, OpenLife> {
   const shuffled = lives.filter((life) => life.plan.control === 'shuffled');
@@ -107,9 +93,16 @@ function notesToRead(life: OpenLife, strangers: ReadonlyMap<OpenLife, OpenLife>)
   }
 }
 
-/** Episodes count 0, 1, 2, ... for solve, update, solve, ..., whether or not updates are written. */
-function streamOf(life: OpenLife, episode: number, settings: RolloutSettings): RowStream {
-  return { iteration: settings.iteration, life: life.plan.life, episode };
+/**
+ * The numbers that an episode of a life is sampled with. Episodes count 0, 1, 2, ... for solve, update, solve, ...,
+ * whether or not updates are written.
+ */
+export function episodeStream({ iteration, life }: Pick<LifeRecord, 'iteration' | 'life'>, episode: number): RowStream {
+  return { iteration, life, episode };
+}
+
+function streamOf(life: OpenLife, episode: number, { iteration }: RolloutSettings): RowStream {
+  return episodeStream({ iteration, life: life.plan.life }, episode);
 }
 
 /** All lives play their present task, to which their environments have been reset. */

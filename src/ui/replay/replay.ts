@@ -4,17 +4,12 @@
  */
 
 import { WaymarkError } from '../../core/errors.ts';
-import type { Fact, Turn } from '../../environments/environment.ts';
+import type { Fact } from '../../environments/environment.ts';
+import { usedFact } from '../../environments/facts.ts';
 import { parsePackId } from '../../environments/ids.ts';
 import { findEnvironment } from '../../environments/registry.ts';
 import type { LifeRecord, SolveRecord, UpdateRecord } from '../../learning/records.ts';
 import type { Ending, Move, Still } from './still.ts';
-
-/** The fact among the notes that a turn acts on: it wishes for the key and does what the value says, in any order. */
-function usedFact(turn: Turn, claims: readonly Fact[]): Fact | null {
-  const deed = turn.slice(1).sort().join(' ');
-  return claims.find((claim) => claim.key === turn[0] && [...claim.value].sort().join(' ') === deed) ?? null;
-}
 
 interface Played {
   readonly opening: readonly string[];

@@ -1,0 +1,132 @@
+/**
+ * A note that a visitor writes: its words, which of them the agent knows, which no longer fit, and which words fit next.
+ * Pure.
+ */
+
+import { findEnvironment } from '../../environments/registry.ts';
+import { NOTE_BUDGET } from '../../policy/notes.ts';
+import { SPECIAL_WORDS, VOCABULARY } from '../../policy/vocabulary.ts';
+
+/** Enough worlds that every fact there can be is true in one of them. */
+const WORLDS_SEEN = 160;
+
+const RESERVED: ReadonlySet<string> = new Set(SPECIAL_WORDS);
+const KNOWN: ReadonlySet<string> = new Set(VOCABULARY.filter((word) => !RESERVED.has(word)));
+
+export type WordState =
+  | 'fact'
+  /** Known to the agent, but it states nothing where it stands. */
+  | 'idle'
+  /** Not in the agent's vocabulary. */
+  | 'unknown'
+  /** Beyond what notes may hold. */
+  | 'too-many';
+
+export interface NoteWord {
+  readonly word: string;
+  readonly state: WordState;
+}
+
+/** The words of a text. */
+export function splitNote(text: string): readonly string[] {
+  return text.split(/\s+/).filter((word) => word !== '');
+}
+
+/** Every fact that can be true in some world of an environment, as words: `left b3`. */
+function possibleFacts(name: string): readonly (readonly string[])[] {
+  const environment = findEnvironment(name);
+  const found = new Map<string, readonly string[]>();
+  for (let world = 0; world < WORLDS_SEEN; world++) {
+    for (const { key, value } of environment.open(environment.levels[0], world, 0).facts()) {
+      found.set([key, ...value].join(' '), [key, ...value]);
+    }
+  }
+  return [...found.values()];
+}
+
+const factsOf = new Map<string, readonly (readonly string[])[]>();
+
+/** What notes about an environment can state; computed once, which takes milliseconds. */
+export function noteFacts(environment: string): readonly (readonly string[])[] {
+  const known = factsOf.get(environment);
+  if (known) return known;
+  const facts = possibleFacts(environment);
+  factsOf.set(environment, facts);
+  return facts;
+}
+
+/** Each word of a text and what it is to the agent. */
+export function readNote(text: string, environment: string): readonly NoteWord[] {
+  const words = splitNote(text);
+  const facts = noteFacts(environment);
+  const stating = new Set<number>();
+  for (let start = 0; start < words.length;) {
+    const fact = facts.find((candidate) => candidate.every((word, index) => word === words[start + index]));
+    if (fact) fact.forEach((_, index) => stating.add(start + index));
+    start += fact?.length ?? 1;
+  }
+  return words.map((word, index) => ({ word, state: stateOf(word, index, stating) }));
+}
+
+function stateOf(word: string, index: number, stating: ReadonlySet<number>): WordState {
+  if (!KNOWN.has(word)) return 'unknown';
+  if (index >= NOTE_BUDGET) return 'too-many';
+  return stating.has(index) ? 'fact' : 'idle';
+}
+
+/** Words that the agent does not know, each once. */
+export function unknownWords(words: readonly NoteWord[]): readonly string[] {
+  return [...new Set(words.filter(({ state }) => state === 'unknown').map(({ word }) => word))];
+}
+
+/** Whether the agent can be given the note. */
+export function isReadable(words: readonly NoteWord[]): boolean {
+  return words.length > 0 && words.every(({ state }) => state === 'fact' || state === 'idle');
+}
+
+function unique(words: readonly string[]): readonly string[] {
+  return [...new Set(words)];
+}
+
+/** What would go on with a fact that the words have begun; empty where none is begun. */
+function continuations(words: readonly string[], facts: readonly (readonly string[])[]): readonly string[] {
+  const longest = Math.max(1, ...facts.map((fact) => fact.length));
+  for (let length = Math.min(longest - 1, words.length); length >= 1; length--) {
+    const tail = words.slice(-length);
+    const next = facts.filter((fact) => fact.length > length && tail.every((word, index) => word === fact[index]));
+    if (next.length > 0) return unique(next.map((fact) => fact[length]));
+  }
+  return [];
+}
+
+/**
+ * Words that fit where the text ends, best first: what goes on with the fact begun or else a new key, those not noted
+ * yet before the others. While a word is being typed, only words that begin like it, other known words last.
+ */
+export function fittingWords(text: string, environment: string): readonly string[] {
+  const words = splitNote(text);
+  const typing = text === '' || /\s$/.test(text) ? '' : (words.at(-1) ?? '');
+  const finished = typing === '' ? words : words.slice(0, -1);
+  const facts = noteFacts(environment);
+  const going = continuations(finished, factsNotEnded(finished, facts));
+  const keys = unique(facts.map(([key]) => key));
+  const fresh = keys.filter((key) => !finished.includes(key));
+  const best = going.length > 0 ? going : [...fresh, ...keys.filter((key) => finished.includes(key))];
+  if (typing === '') return best;
+  return unique([...best, ...facts.flat(), ...KNOWN]).filter((word) => word.startsWith(typing) && word !== typing);
+}
+
+/** The facts, or none where the last words have just stated one: then a new one begins. */
+function factsNotEnded(
+  words: readonly string[],
+  facts: readonly (readonly string[])[],
+): readonly (readonly string[])[] {
+  const ended = facts.some((fact) => fact.every((word, index) => word === words[words.length - fact.length + index]));
+  return ended ? [] : facts;
+}
+
+/** The text with its last word, finished or not, made into `word`, ready for the next. */
+export function withWord(text: string, word: string): string {
+  const kept = text === '' || /\s$/.test(text) ? text.trimEnd() : text.replace(/\S+$/, '').trimEnd();
+  return `${kept === '' ? '' : `${kept} `}${word} `;
+}

@@ -1,151 +1,154 @@
 /**
- * Where everything in the Staircase goes, in pixels of the width it is given: treads, marks, intervals, the gap, and
- * labels that keep out of the lines' way. Pure, so that the drawing can be checked with numbers.
+ * Where everything in a Staircase goes, in pixels of the width it is given: treads, marks, intervals, the gap. For any
+ * number of lines, so that the lab and the library draw theirs by it too. Pure, so that a drawing can be checked with
+ * numbers.
  */
 
-import type { EvaluationRecord, Interval } from '../../learning/records.ts';
+import type { Interval } from '../../learning/records.ts';
+import { placeLabels } from './staircase-labels.ts';
+import type { Box, Frame, Line, Series, Staircase, StaircaseOptions } from './staircase-parts.ts';
 
-export const STAIRCASE_HEIGHT = 268;
 const LEFT = 48;
 const RIGHT_MARGIN = 8;
 const TOP = 30;
-const BOTTOM = 206;
-/** Marks of nearly equal height stand side by side, this far from the middle. */
-const APART = 8.5;
+/** Room under the plot for the numbers of the tasks and the name of the axis. */
+const FOOT = 62;
+/** Marks of nearly equal height stand side by side, this far apart. */
+const APART = 17;
 const NEARLY_EQUAL = 0.1;
-/** Room that a label needs above or below a line. */
-const LABEL_GAP = 10;
-const LABEL_HEIGHT = 20;
-const AXIS_GAP = 4;
-const TOPMOST_LABEL = 16;
+/** Height of a walker, and how far right of the last mark it stands. */
+const WALKER_HEIGHT = 50;
+const WALKER_ASIDE = 22;
+const WALKER_TREAD = 60;
+/** What a number with its interval needs of the gap. */
+const NUMBER_ROOM = { width: 150, height: 72 } as const;
 
-export interface Mark {
-  readonly x: number;
-  readonly y: number;
-  /** Ends of the 95 % interval: `top` is the smaller y. */
-  readonly top: number;
-  readonly bottom: number;
+function yOf(share: number, { top, bottom }: Pick<Frame, 'top' | 'bottom'>): number {
+  return bottom - share * (bottom - top);
 }
 
-export interface Line {
-  /** An SVG path of treads and risers. */
-  readonly path: string;
-  readonly marks: readonly Mark[];
-}
-
-/** The right end of a label's baseline. */
-export interface Label {
-  readonly x: number;
-  readonly y: number;
-}
-
-export interface Frame {
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-  /** Horizontal lines: y, and the text beside it where it has one. */
-  readonly grid: readonly { readonly y: number; readonly text: string }[];
-  /** Middle of each tread. */
-  readonly treads: readonly number[];
-}
-
-export interface Staircase {
-  readonly kept: Line;
-  readonly erased: Line;
-  /** Where kept lies above erased. */
-  readonly gap: readonly { readonly x: number; readonly y: number; readonly width: number; readonly height: number }[];
-  readonly keptLabel: Label;
-  readonly erasedLabel: Label;
-}
-
-function yOf(share: number): number {
-  return BOTTOM - share * (BOTTOM - TOP);
-}
-
-/** Axes and treads for packs of `length` tasks. */
-export function staircaseFrame(width: number, length: number): Frame {
-  const right = width - RIGHT_MARGIN;
+/** Axes and treads. `aside` is the room kept free at the right of the plot. */
+function frameOf({ width, height, length }: StaircaseOptions, aside: number): Frame {
+  const right = width - RIGHT_MARGIN - aside;
   const tread = (right - LEFT) / length;
-  const shares = [0, 0.25, 0.5, 0.75, 1];
+  const span = { top: TOP, bottom: height - FOOT };
   return {
     left: LEFT,
     right,
-    top: TOP,
-    bottom: BOTTOM,
-    grid: shares.map((share) => ({ y: yOf(share), text: { 0: '0', 0.5: '50', 1: '100 %' }[share] ?? '' })),
+    ...span,
+    grid: [0, 0.25, 0.5, 0.75, 1].map((share) => ({
+      y: yOf(share, span),
+      text: { 0: '0', 0.5: '50', 1: '100 %' }[share] ?? '',
+    })),
     treads: Array.from({ length }, (_, index) => LEFT + (index + 0.5) * tread),
   };
 }
 
-function treadPath(shares: readonly number[], frame: Frame): string {
-  const tread = (frame.right - frame.left) / shares.length;
-  return shares
-    .map((share, index) => {
-      const y = yOf(share).toFixed(1);
-      return `${index === 0 ? 'M' : 'V'}${index === 0 ? `${frame.left} ${y}` : y}H${(frame.left + (index + 1) * tread).toFixed(1)}`;
+function treadPath(points: readonly Interval[], frame: Frame): string {
+  const tread = (frame.right - frame.left) / frame.treads.length;
+  return points
+    .map(({ mean }, index) => {
+      const y = yOf(mean, frame).toFixed(1);
+      const end = (frame.left + (index + 1) * tread).toFixed(1);
+      return `${index === 0 ? `M${frame.left} ${y}` : `V${y}`}H${end}`;
     })
     .join('');
 }
 
-function marksOf(
-  shares: readonly number[],
-  intervals: readonly Interval[],
-  others: readonly number[],
-  shift: number,
-  frame: Frame,
-): readonly Mark[] {
-  return shares.map((share, index) => {
-    const beside = Math.abs(share - (others[index] ?? share + 1)) < NEARLY_EQUAL;
-    const interval = intervals[index] ?? { low: share, high: share };
-    return {
-      x: frame.treads[index] + (beside ? shift : 0),
-      y: yOf(share),
-      top: yOf(interval.high),
-      bottom: yOf(interval.low),
-    };
+/** How far from the middle of its tread a line's mark stands, so that marks of nearly equal height do not hide one another. */
+function shiftOf(series: readonly Series[], own: Series, task: number, tread: number): number {
+  const rivals = series.flatMap((one) => {
+    const point = one.points.at(task);
+    return point ? [{ one, mean: point.mean }] : [];
   });
+  rivals.sort((one, other) => one.mean - other.mean);
+  const place = rivals.findIndex(({ one }) => one === own);
+  const near = (from: number, to: number): boolean => Math.abs(rivals[from].mean - rivals[to].mean) < NEARLY_EQUAL;
+  let first = place;
+  while (first > 0 && near(first - 1, first)) first -= 1;
+  let last = place;
+  while (last < rivals.length - 1 && near(last, last + 1)) last += 1;
+  const crowd = rivals.slice(first, last + 1).map(({ one }) => one);
+  // Side by side in the order of the series, the same on every tread.
+  const order = series.filter((one) => crowd.includes(one));
+  const apart = Math.min(APART, tread / order.length);
+  return (order.indexOf(own) - (order.length - 1) / 2) * apart;
 }
 
-/**
- * The kept label stands above the end of its line. The erased one stands below its own; where the axis is too near, in
- * the gap; where there is no gap either, above everything, with the kept label above it.
- */
-function labels(kept: readonly Mark[], erased: readonly Mark[], frame: Frame): readonly [Label, Label] {
-  const half = Math.floor(kept.length / 2);
-  const [keptEnd, erasedEnd] = [kept.slice(half), erased.slice(half)];
-  const highest = (marks: readonly Mark[]): number => Math.min(...marks.map((mark) => mark.top));
-  const lowest = (marks: readonly Mark[]): number => Math.max(...marks.map((mark) => mark.bottom));
-  const atEnd = (y: number): Label => ({ x: frame.right, y: Math.max(y, TOPMOST_LABEL) });
-
-  const keptLabel = atEnd(highest([...keptEnd, ...erasedEnd]) - LABEL_GAP);
-  const below = lowest(erasedEnd) + LABEL_HEIGHT;
-  if (below <= frame.bottom - AXIS_GAP) return [keptLabel, atEnd(below)];
-  const inGap = highest(erasedEnd) - LABEL_GAP;
-  if (inGap - LABEL_HEIGHT >= lowest(keptEnd)) return [keptLabel, atEnd(inGap)];
-  const above = highest([...kept, ...erased]) - LABEL_GAP;
-  return [atEnd(above - LABEL_HEIGHT), atEnd(Math.max(above, TOPMOST_LABEL + LABEL_HEIGHT))];
-}
-
-/** Null when the evaluation lacks one of the two lines. */
-export function staircase(evaluation: EvaluationRecord, frame: Frame): Staircase | null {
-  const { kept, erased } = evaluation.success;
-  if (!kept || !erased || kept.length === 0) return null;
-  const keptMarks = marksOf(kept, evaluation.intervals.kept ?? [], erased, -APART, frame);
-  const erasedMarks = marksOf(erased, evaluation.intervals.erased ?? [], kept, APART, frame);
-  const tread = (frame.right - frame.left) / kept.length;
-  const gap = kept.flatMap((share, index) => {
-    const below = erased[index];
-    if (share <= below) return [];
-    const y = yOf(share);
-    return [{ x: frame.left + index * tread, y, width: tread, height: yOf(below) - y }];
-  });
-  const [keptLabel, erasedLabel] = labels(keptMarks, erasedMarks, frame);
+function lineOf(series: readonly Series[], own: Series, frame: Frame): Line {
+  const tread = (frame.right - frame.left) / frame.treads.length;
   return {
-    kept: { path: treadPath(kept, frame), marks: keptMarks },
-    erased: { path: treadPath(erased, frame), marks: erasedMarks },
-    gap,
-    keptLabel,
-    erasedLabel,
+    series: own,
+    path: treadPath(own.points, frame),
+    marks: own.points.map(({ mean, low, high }, task) => ({
+      x: frame.treads[task] + shiftOf(series, own, task, tread),
+      y: yOf(mean, frame),
+      top: yOf(high, frame),
+      bottom: yOf(low, frame),
+    })),
   };
+}
+
+function gapOf(upper: Series, lower: Series, frame: Frame): readonly Box[] {
+  const width = (frame.right - frame.left) / frame.treads.length;
+  return upper.points.flatMap(({ mean }, task) => {
+    const below = lower.points.at(task)?.mean;
+    if (below === undefined || mean <= below) return [];
+    const y = yOf(mean, frame);
+    return [{ x: frame.left + task * width, y, width, height: yOf(below, frame) - y }];
+  });
+}
+
+/** The middle of as many of the last boxes as a number needs, where the lowest of them is high enough for it. */
+function middleOf(gap: readonly Box[]): Staircase['gapMiddle'] {
+  const last = gap.at(-1);
+  if (!last) return null;
+  const wanted = Math.ceil(NUMBER_ROOM.width / last.width);
+  // The very last tread may carry the walker's eye away; the number stands a little before it.
+  const boxes = gap.slice(-wanted - 1, gap.length > wanted ? -1 : undefined);
+  const top = Math.max(...boxes.map(({ y }) => y));
+  const bottom = Math.min(...boxes.map(({ y, height }) => y + height));
+  const [first] = boxes;
+  const width = boxes.length * last.width;
+  if (width < NUMBER_ROOM.width || bottom - top < NUMBER_ROOM.height) return null;
+  return { x: first.x + width / 2, y: (top + bottom) / 2 };
+}
+
+function walkerOn(line: Line | undefined, frame: Frame): Staircase['walker'] {
+  const mark = line?.marks.at(-1);
+  const tread = (frame.right - frame.left) / frame.treads.length;
+  if (!mark || tread < WALKER_TREAD || mark.y - WALKER_HEIGHT < 0) return null;
+  return { x: Math.min(mark.x + WALKER_ASIDE, frame.right - WALKER_ASIDE / 2), y: mark.y };
+}
+
+/** The drawing of some lines; lines without points are left out. */
+export function staircase(all: readonly Series[], options: StaircaseOptions): Staircase {
+  const series = all.filter(({ points }) => points.length > 0);
+  const { gap: wanted, labels: place } = options;
+  const aside = place === 'beside' ? Math.max(0, ...series.map(({ label }) => labelWidth(label))) : 0;
+  const frame = frameOf(options, aside);
+  const lines = series.map((own) => lineOf(series, own, frame));
+  const upper = series.find(({ key }) => key === wanted?.upper);
+  const lower = series.find(({ key }) => key === wanted?.lower);
+  const gap = upper && lower ? gapOf(upper, lower, frame) : [];
+  const walker = options.walker
+    ? walkerOn(
+        lines.find((line) => line.series === upper),
+        frame,
+      )
+    : null;
+  return {
+    frame,
+    lines,
+    gap,
+    labels: placeLabels(lines, frame, place, walker ? walker.x - WALKER_ASIDE : frame.right),
+    walker,
+    gapMiddle: middleOf(gap),
+  };
+}
+
+/** About as wide as the text is at 16 px, semi-bold, with its mark; wide scripts take a whole em. */
+function labelWidth(label: string): number {
+  const ems = Array.from(label).reduce((sum, character) => sum + (character > '\u2e7f' ? 1 : 0.58), 0);
+  return ems * 16 + 30;
 }

@@ -4,11 +4,14 @@ import { findPreset } from './learning/presets.ts';
 import { parseRecording } from './runs/recording.ts';
 import { createApp } from './ui/app.ts';
 import './ui/screens/app-shell.ts';
-import { presentRoute, showAddress, watchAddress } from './ui/services/address.ts';
+import { addressBar, presentRoute, watchAddress } from './ui/services/address.ts';
+import { showAppearance } from './ui/services/appearance.ts';
+import { speech } from './ui/services/language.ts';
 import { Player } from './ui/services/player.ts';
-import { applyStoredTheme } from './ui/services/preferences.ts';
+import { rememberPreferences, storedPreferences } from './ui/services/preferences.ts';
+import { printPage } from './ui/services/printing.ts';
 import { loadScreen } from './ui/services/screens.ts';
-import type { Route } from './ui/state/route.ts';
+import { showShell } from './ui/services/shell.ts';
 import type { RunStore } from './ui/state/run-reducer.ts';
 import './ui/styles/page.css';
 import { TrainingClient } from './worker/client.ts';
@@ -35,24 +38,26 @@ async function loadRecording(store: RunStore): Promise<void> {
   }
 }
 
-applyStoredTheme();
 const app = createApp({
   client: new TrainingClient(),
-  address: { show: showAddress },
+  address: addressBar,
+  loadScreen,
+  speech,
+  print: printPage,
+  preferences: storedPreferences(),
   still: matchMedia('(prefers-reduced-motion: reduce)').matches,
 });
-const { page, run } = app.actions;
+const { language, page, run } = app.actions;
 
-async function arrive(route: Route): Promise<void> {
-  await loadScreen(route.screen);
-  page.arrive(route);
-}
-
+showAppearance(app.page);
+rememberPreferences(app.page);
 new Player(app.run);
-await Promise.all([loadFonts(), loadRecording(app.run), arrive(presentRoute())]);
-watchAddress((route) => void arrive(route));
-const shell = document.createElement('wm-app');
-shell.app = app;
-document.body.append(shell);
+const route = presentRoute();
+await Promise.all([loadFonts(), loadRecording(app.run), language.begin(route), page.arrive(route)]);
+watchAddress((next) => {
+  void language.follow(next);
+  void page.arrive(next);
+});
+showShell(app);
 // Model and engine load after the first picture is on screen, so that they do not hold it up.
 requestAnimationFrame(() => setTimeout(() => run.open()));

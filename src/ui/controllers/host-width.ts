@@ -2,30 +2,43 @@
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** Draws its element again when its width changes. */
+/** Draws its element again when its width changes. In projector mode it asks for a narrower drawing, shown larger. */
 export class HostWidth implements ReactiveController {
-  /** In whole pixels; until the element has been laid out, a guess. */
+  /** In the drawing's own units, of which one is a pixel outside projector mode. Until there is a layout, a guess. */
   value: number;
   readonly #host: ReactiveControllerHost & Element;
-  readonly #observer: ResizeObserver;
+  readonly #guess: number;
+  readonly #size: ResizeObserver;
+  readonly #projector: MutationObserver;
+  #pixels = 0;
 
   constructor(host: ReactiveControllerHost & Element, guess: number) {
     this.#host = host;
+    this.#guess = guess;
     this.value = guess;
-    this.#observer = new ResizeObserver(([entry]) => {
-      const width = Math.round(entry.contentRect.width) || guess;
-      if (width === this.value) return;
-      this.value = width;
-      host.requestUpdate();
+    this.#size = new ResizeObserver(([entry]) => {
+      this.#pixels = entry.contentRect.width;
+      this.#measure();
     });
+    this.#projector = new MutationObserver(() => this.#measure());
     host.addController(this);
   }
 
   hostConnected(): void {
-    this.#observer.observe(this.#host);
+    this.#size.observe(this.#host);
+    this.#projector.observe(document.documentElement, { attributeFilter: ['data-projector'] });
   }
 
   hostDisconnected(): void {
-    this.#observer.disconnect();
+    this.#size.disconnect();
+    this.#projector.disconnect();
+  }
+
+  #measure(): void {
+    const zoom = Number(getComputedStyle(this.#host).getPropertyValue('--zoom')) || 1;
+    const width = Math.round(this.#pixels / zoom) || this.#guess;
+    if (width === this.value) return;
+    this.value = width;
+    this.#host.requestUpdate();
   }
 }

@@ -1,37 +1,190 @@
-/** Keyboard shortcuts as data: what each key does and how it is called, so that the help can never be wrong. */
+/**
+ * Keyboard shortcuts as data: where each key acts, what it does and how that is called. The sheet of keys is drawn from
+ * this table and keys are looked up in it, so that no key does anything that the sheet does not say. Pure.
+ */
 
-import type { RunActions } from '../actions/run-actions.ts';
+import { msg } from '@lit/localize';
+import type { App } from '../app.ts';
+import { presentScreen, type PageState } from '../state/page-state.ts';
+import type { ScreenName } from '../state/route.ts';
 
 export interface Shortcut {
   /** As `KeyboardEvent.key`, lower case; `shift+` in front where it is held. */
   readonly key: string;
-  /** As printed on the key. */
-  readonly label: string;
-  readonly meaning: string;
-  readonly act: (actions: RunActions) => void;
+  /** As printed on the keys, one entry for each that is held. */
+  readonly caps: () => readonly string[];
+  readonly meaning: () => string;
+  readonly act: (app: App) => void;
+  /** A control that class links can take away (controls.ts) takes its keys with it. */
+  readonly control?: string;
 }
 
-export const SHORTCUTS: readonly Shortcut[] = [
-  { key: ' ', label: 'Space', meaning: 'Play or pause training', act: (actions) => actions.bigButton() },
-  { key: 's', label: 'S', meaning: 'Train one iteration', act: (actions) => actions.stepTraining() },
-  { key: 'k', label: 'K', meaning: 'Play or pause the replay', act: (actions) => actions.switchReplay() },
-  { key: 'j', label: 'J', meaning: 'One move back', act: (actions) => actions.step('still', -1) },
-  { key: 'l', label: 'L', meaning: 'One move on', act: (actions) => actions.step('still', 1) },
-  { key: 'shift+j', label: 'Shift J', meaning: 'One task back', act: (actions) => actions.step('task', -1) },
-  { key: 'shift+l', label: 'Shift L', meaning: 'One task on', act: (actions) => actions.step('task', 1) },
+export interface ShortcutGroup {
+  readonly screens: readonly ScreenName[] | 'all';
+  /** Only there, since the same keys scroll or move a cursor otherwise. */
+  readonly projectorOnly?: true;
+  readonly shortcuts: readonly Shortcut[];
+}
+
+/** A key that is a letter or a sign: its cap shows itself. */
+function cap(key: string): () => readonly string[] {
+  return () => [key.toUpperCase()];
+}
+
+function shiftAnd(key: string): () => readonly string[] {
+  return () => [msg('Shift'), key.toUpperCase()];
+}
+
+const space: Shortcut['caps'] = () => [msg('Space')];
+
+export const SHORTCUTS: readonly ShortcutGroup[] = [
+  {
+    screens: ['watch'],
+    shortcuts: [
+      {
+        key: ' ',
+        caps: space,
+        meaning: () => msg('Play or pause training'),
+        act: ({ actions }) => actions.run.bigButton(),
+      },
+      {
+        key: 's',
+        caps: cap('s'),
+        meaning: () => msg('Train one iteration'),
+        act: ({ actions }) => actions.run.stepTraining(),
+      },
+      {
+        key: 'k',
+        caps: cap('k'),
+        meaning: () => msg('Play or pause the replay'),
+        act: ({ actions }) => actions.run.switchReplay(),
+      },
+      {
+        key: 'j',
+        caps: cap('j'),
+        meaning: () => msg('One move back'),
+        act: ({ actions }) => actions.run.step('still', -1),
+      },
+      {
+        key: 'l',
+        caps: cap('l'),
+        meaning: () => msg('One move on'),
+        act: ({ actions }) => actions.run.step('still', 1),
+      },
+      {
+        key: 'shift+j',
+        caps: shiftAnd('j'),
+        meaning: () => msg('One task back'),
+        act: ({ actions }) => actions.run.step('task', -1),
+      },
+      {
+        key: 'shift+l',
+        caps: shiftAnd('l'),
+        meaning: () => msg('One task on'),
+        act: ({ actions }) => actions.run.step('task', 1),
+      },
+    ],
+  },
+  {
+    screens: ['train'],
+    shortcuts: [
+      {
+        key: ' ',
+        caps: space,
+        meaning: () => msg('Play or pause training'),
+        act: ({ actions }) => actions.run.bigButton(),
+      },
+      {
+        key: 's',
+        caps: cap('s'),
+        meaning: () => msg('Train one iteration'),
+        act: ({ actions }) => actions.run.stepTraining(),
+      },
+    ],
+  },
+  {
+    screens: 'all',
+    shortcuts: [
+      { key: '1', caps: cap('1'), meaning: () => msg('Go to Watch'), act: ({ actions }) => actions.page.go('watch') },
+      {
+        key: '2',
+        caps: cap('2'),
+        meaning: () => msg('Go to Train'),
+        act: ({ actions }) => actions.page.go('train'),
+        control: 'train',
+      },
+      {
+        key: '3',
+        caps: cap('3'),
+        meaning: () => msg('Go to the Notes lab'),
+        act: ({ actions }) => actions.page.go('lab'),
+        control: 'lab',
+      },
+      {
+        key: '4',
+        caps: cap('4'),
+        meaning: () => msg('Go to the Library'),
+        act: ({ actions }) => actions.page.go('library'),
+        control: 'library',
+      },
+      {
+        key: 'p',
+        caps: cap('p'),
+        meaning: () => msg('Projector mode, and back'),
+        act: ({ actions }) => actions.page.switchProjector(),
+      },
+      {
+        key: '?',
+        caps: cap('?'),
+        meaning: () => msg('This list'),
+        act: ({ actions }) => actions.page.openSheet('keys'),
+      },
+    ],
+  },
+  {
+    screens: ['watch'],
+    projectorOnly: true,
+    shortcuts: [
+      {
+        key: 'arrowright',
+        caps: cap('→'),
+        meaning: () => msg('One move on'),
+        act: ({ actions }) => actions.run.step('still', 1),
+      },
+      {
+        key: 'arrowleft',
+        caps: cap('←'),
+        meaning: () => msg('One move back'),
+        act: ({ actions }) => actions.run.step('still', -1),
+      },
+    ],
+  },
+  {
+    screens: 'all',
+    projectorOnly: true,
+    shortcuts: [
+      {
+        key: 'escape',
+        caps: () => [msg('Esc')],
+        meaning: () => msg('Leave projector mode'),
+        act: ({ actions }) => actions.page.leaveProjector(),
+      },
+    ],
+  },
 ];
 
-/** Elements that take the space bar themselves, and those that take letters. */
-const TAKES_SPACE = 'input, select, textarea, button, summary, a, [role="slider"], dialog';
-const TAKES_LETTERS = 'input, select, textarea, dialog';
+/** Keys that write nothing: they stay when single keys are switched off. */
+const SILENT_KEYS: ReadonlySet<string> = new Set(['escape', 'arrowleft', 'arrowright']);
 
-export const HELP_KEY = '?';
+function acts({ screens, projectorOnly }: ShortcutGroup, page: PageState): boolean {
+  if (projectorOnly && !page.projector) return false;
+  return screens === 'all' || screens.includes(presentScreen(page));
+}
 
-/** The key pressed, as shortcuts name it; null when the browser or the element that has the focus needs it. */
-export function freeKey(event: KeyboardEvent): string | null {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return null;
-  const target = event.composedPath()[0];
-  if (target instanceof Element && target.closest(event.key === ' ' ? TAKES_SPACE : TAKES_LETTERS)) return null;
-  if (event.key === HELP_KEY) return HELP_KEY;
-  return `${event.shiftKey ? 'shift+' : ''}${event.key.toLowerCase()}`;
+/** What a key does now; null where it does nothing. */
+export function findShortcut(key: string, page: PageState): Shortcut | null {
+  if (!page.preferences.shortcuts && !SILENT_KEYS.has(key)) return null;
+  const present = SHORTCUTS.filter((group) => acts(group, page)).flatMap(({ shortcuts }) => shortcuts);
+  const found = present.find((one) => one.key === key);
+  return found && !(found.control !== undefined && page.hiddenControls.has(found.control)) ? found : null;
 }

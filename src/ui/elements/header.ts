@@ -1,18 +1,19 @@
-/** The top of the page: its name, the keys, light or dark. */
+/** The top of the page: its name, its screens, and what the visitor can do with the page as a whole. */
 
-import { css, html, type TemplateResult } from 'lit';
-import { customElement, state } from 'lit/decorators.js';
-import { shortcutsOn, switchShortcuts, switchTheme } from '../services/preferences.ts';
-import { HELP_KEY, SHORTCUTS, freeKey } from '../controllers/shortcuts.ts';
+import { msg } from '@lit/localize';
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import { ifDefined } from 'lit/directives/if-defined.js';
+import { hidden, presentScreen } from '../state/page-state.ts';
 import { shared } from '../styles/shared.ts';
+import { screenName } from '../words/screen-names.ts';
 import { AppElement } from './app-element.ts';
 import { themeIcon } from './icons.ts';
+import { TABS } from './menu.ts';
 import { symbolStyles } from './symbols.ts';
 
 @customElement('wm-header')
 export class WmHeader extends AppElement {
-  @state() private _shortcuts = shortcutsOn();
-
   static override styles = [
     shared,
     symbolStyles,
@@ -20,7 +21,7 @@ export class WmHeader extends AppElement {
       header {
         display: flex;
         align-items: center;
-        gap: var(--space-3);
+        gap: var(--space-5);
         min-height: 64px;
         padding: 0 var(--margin);
       }
@@ -28,116 +29,151 @@ export class WmHeader extends AppElement {
         display: inline-flex;
         align-items: center;
         gap: 10px;
-        margin-right: auto;
-        font: 700 1.375rem/1 var(--font-voice);
+        min-height: var(--target);
+        color: inherit;
+        font: 700 var(--text-l) / 1 var(--font-voice);
+        text-decoration: none;
       }
       .brand svg {
         width: 22px;
       }
-      dialog {
-        max-width: min(92vw, 460px);
-        padding: var(--space-5);
-        border: var(--stroke) solid var(--ink);
-        border-radius: var(--radius-control);
-        background: var(--sheet);
-        color: var(--ink);
+      nav {
+        display: var(--in-hand, flex);
+        gap: var(--space-1);
+        margin-inline-start: var(--space-4);
       }
-      dialog::backdrop {
-        background: rgb(0 0 0 / 45%);
-      }
-      dl {
-        display: grid;
-        grid-template-columns: auto 1fr;
-        gap: 10px 16px;
-        padding-block: var(--space-4);
-      }
-      label {
+      nav a {
         display: flex;
         align-items: center;
-        gap: 10px;
         min-height: var(--target);
-        font-size: var(--text-s);
+        padding: 0 14px;
+        border-radius: var(--radius-control);
+        color: var(--ink-2);
+        text-decoration: none;
+        white-space: nowrap;
       }
-      input {
-        width: 20px;
-        height: 20px;
-        accent-color: var(--ink);
+      nav a:hover {
+        color: var(--ink);
+        text-decoration: underline;
+        text-underline-offset: 6px;
       }
-      form {
-        padding-top: var(--space-3);
+      nav a[aria-current] {
+        border-radius: 0;
+        box-shadow: inset 0 -3px 0 -0.5px var(--ink);
+        color: var(--ink);
+        font-weight: 700;
+        text-decoration: none;
       }
-      @media (max-width: 640px) {
+      .tools {
+        display: var(--in-hand, flex);
+        align-items: center;
+        gap: var(--space-2);
+        margin-inline-start: auto;
+      }
+      a.tool {
+        text-decoration: none;
+      }
+      .projected {
+        margin-inline-start: auto;
+        color: var(--ink-2);
+        font-size: 1rem;
+      }
+      @media (forced-colors: active) {
+        nav a[aria-current] {
+          border-bottom: 3px solid Highlight;
+        }
+      }
+      @media (max-width: 1180px) {
+        header {
+          gap: var(--space-3);
+        }
+        nav {
+          margin-inline-start: 0;
+        }
+        nav a {
+          padding: 0 10px;
+        }
+        .tools {
+          gap: 0;
+        }
+        .tools kbd {
+          display: none;
+        }
+      }
+      @media (max-width: 900px) {
         header {
           min-height: 56px;
         }
-        kbd {
+        nav,
+        .wide {
           display: none;
         }
-        dialog kbd {
-          display: inline-block;
+      }
+      @media print {
+        :host {
+          display: none;
         }
       }
     `,
   ];
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    document.addEventListener('keydown', this.#onKey);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    document.removeEventListener('keydown', this.#onKey);
-  }
-
   protected override render(): TemplateResult {
-    return html`
-      <header>
-        <span class="brand">
-          <svg viewBox="-12 -12 24 24" aria-hidden="true"><path class="blaze" d="M0-10 10 0 0 10-10 0z"></path></svg>
-          Waymark
-        </span>
-        <button class="tool" @click=${this.#showKeys}>Keys <kbd>?</kbd></button>
-        <button class="tool" aria-label="Light or dark" @click=${switchTheme}>${themeIcon}</button>
-      </header>
-      <dialog aria-labelledby="keys">
-        <h2 id="keys">Keys</h2>
-        <dl>
-          ${SHORTCUTS.map(
-            ({ label, meaning }) =>
-              html`<dt>${label.split(' ').map((part) => html`<kbd>${part}</kbd> `)}</dt>
-                <dd>${meaning}</dd>`,
-          )}
-          <dt><kbd>?</kbd></dt>
-          <dd>This list</dd>
-        </dl>
-        <label>
-          <input type="checkbox" .checked=${this._shortcuts} @change=${this.#onSwitch} />
-          Single keys are shortcuts
-        </label>
-        <form method="dialog"><button class="btn">Close</button></form>
-      </dialog>
-    `;
+    const { page, actions } = this.app;
+    return html`<header>
+      <a class="brand" href=${actions.page.linkTo('watch')}>
+        <svg viewBox="-12 -12 24 24" aria-hidden="true"><path class="blaze" d="M0-10 10 0 0 10-10 0z"></path></svg>
+        <span translate="no">Waymark</span>
+      </a>
+      ${this.#tabs()}
+      ${page.state.projector ? html`<p class="projected">${msg('Projector mode. P or Esc leaves it.')}</p>` : this.#tools()}
+    </header>`;
   }
 
-  readonly #showKeys = (): void => {
-    this.renderRoot.querySelector('dialog')?.showModal();
-  };
+  #tabs(): TemplateResult {
+    const { page, actions } = this.app;
+    const current = presentScreen(page.state);
+    return html`<nav aria-label=${msg('Screens')}>
+      ${TABS.filter((screen) => !hidden(page.state, screen)).map(
+        (screen) =>
+          html`<a href=${actions.page.linkTo(screen)} aria-current=${ifDefined(screen === current ? 'page' : undefined)}
+            >${screenName(screen)}</a
+          >`,
+      )}
+    </nav>`;
+  }
 
-  readonly #onSwitch = (event: Event): void => {
-    this._shortcuts = (event.target as HTMLInputElement).checked;
-    switchShortcuts(this._shortcuts);
-  };
-
-  readonly #onKey = (event: KeyboardEvent): void => {
-    if (!this._shortcuts || !this.app.actions.run) return;
-    const key = freeKey(event);
-    if (key === HELP_KEY) this.#showKeys();
-    const shortcut = SHORTCUTS.find((one) => one.key === key);
-    if (!shortcut) return;
-    event.preventDefault();
-    shortcut.act(this.app.actions.run);
-  };
+  #tools(): TemplateResult {
+    const { page, actions } = this.app;
+    const unlessHidden = (control: string, tool: TemplateResult): TemplateResult | typeof nothing =>
+      hidden(page.state, control) ? nothing : tool;
+    return html`<div class="tools">
+      ${unlessHidden(
+        'lesson',
+        html`<a
+          class="tool wide"
+          href=${actions.page.linkTo('lesson')}
+          aria-current=${ifDefined(presentScreen(page.state) === 'lesson' ? 'page' : undefined)}
+          >${msg('Lessons')}</a
+        >`,
+      )}
+      ${unlessHidden(
+        'projector',
+        html`<button class="tool wide" @click=${() => actions.page.switchProjector()}>
+          ${msg('Projector')} <kbd>P</kbd>
+        </button>`,
+      )}
+      ${unlessHidden(
+        'keys',
+        html`<button class="tool wide" @click=${() => actions.page.openSheet('keys')}>
+          ${msg('Keys')} <kbd>?</kbd>
+        </button>`,
+      )}
+      <button class="tool" aria-label=${msg('Light or dark')} @click=${() => actions.page.switchTheme()}>
+        ${themeIcon}
+      </button>
+      <wm-menu></wm-menu>
+    </div>`;
+  }
 }
 
 declare global {

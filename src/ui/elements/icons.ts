@@ -24,6 +24,8 @@ export const playIcon = fill('M7 4.2v15.6a.8.8 0 0 0 1.2.7l12.2-7.8a.8.8 0 0 0 0
 export const pauseIcon = fill('M6 4h4.5v16H6zM13.5 4H18v16h-4.5z');
 export const backIcon = stroke('M18 5 9 12l9 7zM6 5v14');
 export const onIcon = stroke('m6 5 9 7-9 7zM18 5v14');
+export const menuIcon = stroke('M4 7h16M4 12h16M4 17h16');
+export const closeIcon = stroke('m6 6 12 12M18 6 6 18');
 export const themeIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
   <circle cx="12" cy="12" r="8.5" fill="none" stroke="currentColor" stroke-width="2"></circle>
   <path d="M12 3.5a8.5 8.5 0 0 1 0 17z" fill="currentColor"></path>

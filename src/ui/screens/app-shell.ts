@@ -2,14 +2,20 @@
 
 import { ContextProvider } from '@lit/context';
 import { SignalWatcher } from '@lit-labs/signals';
+import { msg } from '@lit/localize';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { appContext, type App } from '../app.ts';
-import { notices } from '../words/notices.ts';
-import { shared } from '../styles/shared.ts';
+import { Arrival } from '../controllers/arrival.ts';
+import { ShortcutKeys } from '../controllers/shortcut-keys.ts';
 import '../elements/announcer.ts';
 import '../elements/header.ts';
+import '../elements/keys-sheet.ts';
+import '../elements/menu.ts';
+import '../elements/missing-screen.ts';
 import '../elements/notices.ts';
+import { presentScreen } from '../state/page-state.ts';
+import { shared } from '../styles/shared.ts';
 import { headline } from '../words/sentences.ts';
 import './watch-screen.ts';
 
@@ -18,6 +24,7 @@ export class WmApp extends SignalWatcher(LitElement) {
   @property({ attribute: false }) app: App | null = null;
 
   readonly #provider = new ContextProvider(this, { context: appContext });
+  readonly #arrival = new Arrival(this, () => (this.app ? presentScreen(this.app.page.state) : ''));
 
   static override styles = [
     shared,
@@ -27,6 +34,20 @@ export class WmApp extends SignalWatcher(LitElement) {
         flex-direction: column;
         min-height: 100vh;
       }
+      .skip {
+        position: absolute;
+        inset: 10px auto auto var(--margin);
+        z-index: 3;
+      }
+      .skip:not(:focus) {
+        width: 1px;
+        height: 1px;
+        min-height: 0;
+        padding: 0;
+        border: 0;
+        overflow: hidden;
+        clip-path: inset(50%);
+      }
       .screen {
         flex: 1;
         display: flex;
@@ -34,9 +55,15 @@ export class WmApp extends SignalWatcher(LitElement) {
       }
       .screen > * {
         flex: 1;
+        min-width: 0;
       }
     `,
   ];
+
+  constructor() {
+    super();
+    new ShortcutKeys(this, () => this.app);
+  }
 
   protected override willUpdate(): void {
     if (this.app) this.#provider.setValue(this.app);
@@ -45,16 +72,20 @@ export class WmApp extends SignalWatcher(LitElement) {
   protected override render(): TemplateResult | typeof nothing {
     const { app } = this;
     if (!app) return nothing;
+    const { coming } = app.page.state;
     return html`
+      <button class="btn skip" @click=${() => this.#arrival.goToContent()}>${msg('Skip to the content')}</button>
       <wm-header></wm-header>
-      <wm-notices .notices=${notices(app.run.state)} .actions=${app.actions.run}></wm-notices>
-      <div class="screen">${this.#screen(app)}</div>
+      <wm-notices></wm-notices>
+      <div class="screen" aria-busy=${coming !== null}>${this.#screen(app)}</div>
       <wm-announcer .message=${headline(app.run.state)}></wm-announcer>
+      <wm-keys-sheet></wm-keys-sheet>
     `;
   }
 
   /** Screens other than the first are loaded when they are first gone to (services/screens.ts). */
   #screen({ page }: App): TemplateResult {
+    if (page.state.missing) return html`<wm-missing-screen></wm-missing-screen>`;
     switch (page.state.route.screen) {
       case 'watch':
         return html`<wm-watch-screen></wm-watch-screen>`;

@@ -1,5 +1,6 @@
 /** The address bar: the fragment that says where the visitor is. */
 
+import type { Address } from '../actions/page-actions.ts';
 import { parseRoute, type Route } from '../state/route.ts';
 
 export function presentRoute(): Route {
@@ -7,9 +8,14 @@ export function presentRoute(): Route {
 }
 
 /** Shows a fragment as the page's address, as following a link would. */
-export function showAddress(fragment: string): void {
-  location.hash = fragment;
-}
+export const addressBar: Address = {
+  show(fragment) {
+    location.hash = fragment;
+  },
+  reload() {
+    location.reload();
+  },
+};
 
 /** Calls the listener whenever the address leads somewhere else. */
 export function watchAddress(listener: (route: Route) => void): void {

@@ -1,12 +1,12 @@
 /** What this browser remembers of the visitor's taste: light or dark, and whether single keys are shortcuts. */
 
-export type Theme = 'light' | 'dark';
+import { THEMES, USUAL_PREFERENCES, type PageStore, type Preferences } from '../state/page-state.ts';
 
 const THEME_KEY = 'waymark-theme';
 const SHORTCUTS_KEY = 'waymark-shortcuts';
 
 /** Storage may be forbidden; then preferences last as long as the page. */
-function read(key: string): string | null {
+export function recall(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
@@ -14,7 +14,7 @@ function read(key: string): string | null {
   }
 }
 
-function write(key: string, value: string): void {
+export function remember(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
@@ -22,29 +22,21 @@ function write(key: string, value: string): void {
   }
 }
 
-/** The theme on screen: the visitor's choice, or the system's. */
-function presentTheme(): Theme {
-  const chosen = document.documentElement.dataset.theme;
-  if (chosen === 'light' || chosen === 'dark') return chosen;
-  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+export function storedPreferences(): Preferences {
+  const theme = recall(THEME_KEY);
+  return {
+    theme: THEMES.find((one) => one === theme) ?? USUAL_PREFERENCES.theme,
+    shortcuts: recall(SHORTCUTS_KEY) !== 'off',
+  };
 }
 
-/** Puts the remembered choice, if there is one, back on the page. */
-export function applyStoredTheme(): void {
-  const stored = read(THEME_KEY);
-  if (stored === 'light' || stored === 'dark') document.documentElement.dataset.theme = stored;
-}
-
-export function switchTheme(): void {
-  const theme: Theme = presentTheme() === 'dark' ? 'light' : 'dark';
-  document.documentElement.dataset.theme = theme;
-  write(THEME_KEY, theme);
-}
-
-export function shortcutsOn(): boolean {
-  return read(SHORTCUTS_KEY) !== 'off';
-}
-
-export function switchShortcuts(on: boolean): void {
-  write(SHORTCUTS_KEY, on ? 'on' : 'off');
+/** Remembers every change from now on. */
+export function rememberPreferences(store: PageStore): void {
+  let known = store.state.preferences;
+  store.subscribe(() => {
+    const { preferences } = store.state;
+    if (preferences.theme !== known.theme) remember(THEME_KEY, preferences.theme);
+    if (preferences.shortcuts !== known.shortcuts) remember(SHORTCUTS_KEY, preferences.shortcuts ? 'on' : 'off');
+    known = preferences;
+  });
 }

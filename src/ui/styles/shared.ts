@@ -71,6 +71,10 @@ export const shared = css`
     outline-offset: var(--focus-offset);
     border-radius: var(--radius-control);
   }
+  /* Headings take the focus when a screen is come to; there is nothing to do with them. */
+  :is(h1, h2, main)[tabindex='-1']:focus-visible {
+    outline: none;
+  }
 
   .btn {
     display: inline-flex;

@@ -2,13 +2,14 @@
 
 import type { Command, WorkerMessage } from '../../worker/protocol.ts';
 import { createApp, type App } from '../app.ts';
+import { USUAL_PREFERENCES } from '../state/page-state.ts';
 
 export interface TestApp extends App {
   /** Commands sent to the worker, oldest first. */
   readonly sent: Command[];
   /** The worker speaks. */
   readonly say: (...messages: readonly WorkerMessage[]) => void;
-  /** Fragments that the address bar was given. */
+  /** Fragments that the address bar was given, and `reload`. */
   readonly shown: string[];
 }
 
@@ -25,7 +26,11 @@ export function testApp(): TestApp {
         return () => listeners.delete(listener);
       },
     },
-    address: { show: (fragment) => void shown.push(fragment) },
+    address: { show: (fragment) => void shown.push(fragment), reload: () => void shown.push('reload') },
+    loadScreen: () => Promise.resolve(),
+    speech: { preferred: () => 'en', remember: () => undefined, speak: () => Promise.resolve() },
+    print: () => undefined,
+    preferences: USUAL_PREFERENCES,
     still: true,
   });
   const say: TestApp['say'] = (...messages) => {

@@ -6,6 +6,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { CONTENT_SECURITY_POLICY } from './content-security-policy.ts';
 
 const MIME_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -83,6 +84,8 @@ async function answer(site: StaticSite, request: IncomingMessage, response: Serv
     'content-type': MIME_TYPES[path.extname(found.file).toLowerCase()] ?? UNKNOWN_TYPE,
     'cache-control': 'no-cache',
     'x-content-type-options': 'nosniff',
+    // In the page as well, for hosts that set no headers; but workers obey only what they are sent with.
+    'content-security-policy': CONTENT_SECURITY_POLICY,
     etag,
   };
   if (request.headers['if-none-match'] === etag) {

@@ -1,12 +1,11 @@
 /** Everything the visitor can do. The only place that sends commands to the worker. */
 
 import { evaluationWorld, formatWorldId, parseLevelId } from '../../environments/ids.ts';
-import { findPreset } from '../../learning/presets.ts';
-import { changeRecipe } from '../../learning/recipe.ts';
 import type { Command } from '../../worker/protocol.ts';
 import type { WorkerClient } from '../services/worker-client.ts';
 import type { NoticeAction } from '../words/notices.ts';
 import { bigButton } from '../words/sentences.ts';
+import { setupRecipe } from '../state/draft.ts';
 import { SPEEDS } from '../state/run-state.ts';
 import type { RunStore } from '../state/run-reducer.ts';
 
@@ -58,9 +57,8 @@ export class RunActions {
 
   /** A new run from the preset and seed chosen. An earlier run stays stored. */
   startRun(): void {
-    const { preset, seed } = this.#store.state.setup;
     this.#store.dispatch({ type: 'play-wanted', wanted: false });
-    this.#client.send({ type: 'start', recipe: changeRecipe(findPreset(preset).recipe, { seed }) });
+    this.#client.send({ type: 'start', recipe: setupRecipe(this.#store.state) });
   }
 
   resume(): void {

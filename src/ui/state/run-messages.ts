@@ -3,11 +3,12 @@
 import type { Recording } from '../../runs/recording.ts';
 import type { LabMessage } from '../../worker/lab-protocol.ts';
 import type { WorkerMessage } from '../../worker/protocol.ts';
-import type { Speed } from './run-state.ts';
+import type { Setup, Speed } from './run-state.ts';
 
 export type LocalMessage =
   | { readonly type: 'recording-loaded'; readonly recording: Recording }
   | { readonly type: 'recording-missing'; readonly problem: string }
+  | { readonly type: 'setup-chosen'; readonly setup: Setup }
   | { readonly type: 'preset-chosen'; readonly preset: string }
   | { readonly type: 'seed-chosen'; readonly seed: number }
   | { readonly type: 'play-wanted'; readonly wanted: boolean }

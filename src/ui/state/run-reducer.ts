@@ -31,7 +31,7 @@ function withStatus(state: RunState, status: WorkerStatus): RunState {
 function withRun(state: RunState, run: RunState['run']): RunState {
   if (!run) return state;
   const isNew = run.id !== state.run?.id;
-  const setup = isNew ? { ...state.setup, seed: seedAfter(run.recipe.seed) } : state.setup;
+  const setup = isNew ? { ...state.setup, seed: seedAfter(run.recipe.seed), changes: {} } : state.setup;
   const agent = state.agent?.run === run.id ? state.agent : null;
   const lived = state.lived?.agent === agent?.agent ? state.lived : null;
   const next = { ...state, run, setup, agent, lived, engine: run.engine };
@@ -79,8 +79,10 @@ function onPageMessage(state: RunState, message: LocalMessage): RunState {
     }
     case 'recording-missing':
       return { ...state, recordingProblem: message.problem };
+    case 'setup-chosen':
+      return { ...state, setup: message.setup };
     case 'preset-chosen':
-      return { ...state, setup: { ...state.setup, preset: message.preset } };
+      return { ...state, setup: { ...state.setup, preset: message.preset, changes: {} } };
     case 'seed-chosen':
       return { ...state, setup: { ...state.setup, seed: message.seed } };
     case 'play-wanted':

@@ -43,6 +43,8 @@ export interface Setup {
   /** Name of a preset. */
   readonly preset: string;
   readonly seed: number;
+  /** Other settings that differ from the recipe changed (state/draft.ts): the run's on the page, or the preset's. */
+  readonly changes: Partial<Recipe>;
 }
 
 export interface Refusal {
@@ -102,7 +104,11 @@ export function initialRunState(still: boolean): RunState {
     lived: null,
     recording: null,
     recordingProblem: null,
-    setup: { preset: (presets.find(({ name }) => name === FIRST_PRESET) ?? presets[0]).name, seed: FIRST_SEED },
+    setup: {
+      preset: (presets.find(({ name }) => name === FIRST_PRESET) ?? presets[0]).name,
+      seed: FIRST_SEED,
+      changes: {},
+    },
     playWanted: false,
     pausing: false,
     playback: null,

@@ -1,23 +1,98 @@
-/** Lessons. */
+/** A lesson: its page above, and under it the live screen that the page speaks of. Without a lesson, the list of them. */
 
-import { css, html, type TemplateResult } from 'lit';
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { msg, str } from '@lit/localize';
 import { customElement } from 'lit/decorators.js';
 import { AppElement } from '../elements/app-element.ts';
+import '../elements/lesson-list.ts';
+import '../elements/lesson-strip.ts';
+import '../elements/lesson-worksheet.ts';
+import type { LessonPage } from '../lessons/lesson.ts';
+import { findLesson } from '../lessons/lessons.ts';
+import { progressIn } from '../state/lesson-state.ts';
 import { shared } from '../styles/shared.ts';
 
 @customElement('wm-lesson-screen')
 export class WmLessonScreen extends AppElement {
+  /** What is on screen, as `lesson/page`, so that a page's beginning happens once. */
+  #entered = '';
+
   static override styles = [
     shared,
     css`
+      :host {
+        display: flex;
+        flex-direction: column;
+      }
+      .under > * {
+        display: flex;
+        flex-direction: column;
+        min-height: 100%;
+      }
+      .under {
+        flex: 1;
+        display: grid;
+      }
       main {
-        padding: var(--space-3) var(--margin) var(--space-4);
+        padding: var(--space-3) var(--margin) var(--space-7);
+      }
+      .worksheet {
+        display: none;
+      }
+      @media print {
+        .worksheet {
+          display: block;
+        }
+        wm-lesson-strip,
+        .under {
+          display: none;
+        }
       }
     `,
   ];
 
   protected override render(): TemplateResult {
-    return html`<main><h1>Lessons</h1></main>`;
+    const { item } = this.app.page.state.route;
+    const lesson = item === null ? null : findLesson(item);
+    if (!lesson) return this.#list(item);
+    const { page } = progressIn(this.app.lesson.state, lesson.name);
+    return html`
+      <wm-lesson-strip .lesson=${lesson} .index=${page}></wm-lesson-strip>
+      <div class="under">${this.#screen(lesson.pages[page])}</div>
+      <wm-lesson-worksheet class="worksheet" .lesson=${lesson}></wm-lesson-worksheet>
+    `;
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    super.updated(changed);
+    const { item } = this.app.page.state.route;
+    const lesson = item === null ? null : findLesson(item);
+    if (!lesson) return;
+    const page = lesson.pages[progressIn(this.app.lesson.state, lesson.name).page];
+    const name = `${lesson.name}/${page.name}`;
+    if (name === this.#entered) return;
+    this.#entered = name;
+    void this.app.actions.lesson.prepare(lesson.name);
+    page.enter?.(this.app);
+  }
+
+  #list(asked: string | null): TemplateResult {
+    return html`<main>
+      <h1>${msg('Lessons')}</h1>
+      ${asked === null ? nothing : html`<p>${msg(str`There is no lesson called “${asked}”. These are the ones there are.`)}</p>`}
+      <wm-lesson-list></wm-lesson-list>
+    </main>`;
+  }
+
+  #screen({ screen }: LessonPage): TemplateResult {
+    switch (screen) {
+      case 'watch':
+        return html`<wm-watch-screen></wm-watch-screen>`;
+      case 'train':
+        return html`<wm-train-screen></wm-train-screen>`;
+      case 'lab':
+        return html`<wm-lab-screen></wm-lab-screen>`;
+    }
   }
 }
 

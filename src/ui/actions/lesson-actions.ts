@@ -1,0 +1,62 @@
+/** What the visitor can do in a lesson: turn its pages, answer, count hands. */
+
+import { findLesson } from '../lessons/lessons.ts';
+import type { Lesson } from '../lessons/lesson.ts';
+import { progressIn, type LessonStore } from '../state/lesson-state.ts';
+import type { ScreenName } from '../state/route.ts';
+
+export interface LessonServices {
+  /** Loads the code of the screen that a page speaks of; services/screens.ts in the product. */
+  readonly loadScreen: (screen: ScreenName) => Promise<void>;
+  /** The worksheet; services/printing.ts in the product. */
+  readonly print: () => void;
+}
+
+export class LessonActions {
+  readonly #store: LessonStore;
+  readonly #load: LessonServices['loadScreen'];
+  readonly #print: () => void;
+
+  constructor(store: LessonStore, { loadScreen, print }: LessonServices) {
+    this.#store = store;
+    this.#load = loadScreen;
+    this.#print = print;
+  }
+
+  /** Loads what the lesson's present page shows. Resolves when it can be drawn. */
+  async prepare(name: string): Promise<void> {
+    const lesson = findLesson(name);
+    if (lesson) await this.#load(pageOf(lesson, this.#store).screen);
+  }
+
+  /** To another page, as far as there are any. */
+  async turnTo(lesson: Lesson, index: number): Promise<void> {
+    const page = Math.min(Math.max(index, 0), lesson.pages.length - 1);
+    await this.#load(lesson.pages[page].screen);
+    this.#store.dispatch({ type: 'page-turned', lesson: lesson.name, page });
+  }
+
+  /** One vote: the only one of a person alone, one more hand in a class. */
+  vote(lesson: Lesson, page: string, choice: string): void {
+    const { state } = this.#store;
+    const before = state.counting ? (progressIn(state, lesson.name).votes[page]?.[choice] ?? 0) : 0;
+    this.setVotes(lesson, page, choice, before + 1);
+  }
+
+  setVotes(lesson: Lesson, page: string, choice: string, votes: number): void {
+    this.#store.dispatch({ type: 'voted', lesson: lesson.name, page, choice, votes });
+  }
+
+  /** Prints the worksheet of the lesson on screen. */
+  print(): void {
+    this.#print();
+  }
+
+  switchCounting(): void {
+    this.#store.dispatch({ type: 'counting-switched', counting: !this.#store.state.counting });
+  }
+}
+
+function pageOf(lesson: Lesson, store: LessonStore) {
+  return lesson.pages[progressIn(store.state, lesson.name).page];
+}

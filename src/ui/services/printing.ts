@@ -1,0 +1,5 @@
+/** The browser's print dialog. */
+
+export function printPage(): void {
+  print();
+}

@@ -131,7 +131,7 @@ async function begin(workshop: Workshop): Promise<UnderWay> {
     const place = sessionPlace(workshop, player);
     const session =
       wanted.state === 'new'
-        ? await RunSession.start(place, { run, recipe, created: Date.now(), parent: null })
+        ? await RunSession.start(place, { run, recipe, created: Date.now(), parent: null, inherited: 0 })
         : await RunSession.resume(place, run);
     return { session, player };
   });

@@ -42,11 +42,18 @@ export interface AgentStore {
   saveAgent(agent: StoredAgent, lived: StoredLivedTask | null): Promise<void>;
   /** The last tasks lived, oldest first. */
   readLived(agent: string): Promise<Listing<StoredLivedTask>>;
+  /** Removes all agents of a run for good, readable or not. */
+  removeAgents(run: string): Promise<void>;
 }
 
 /** The id of the agent that lives in a world with the adapter of a run: there is one for each. */
 export function agentId(run: string, world: string): string {
-  return `${run}/${world}`;
+  return `${agentIds(run)}${world}`;
+}
+
+/** How the ids of all agents of a run begin. */
+export function agentIds(run: string): string {
+  return `${run}/`;
 }
 
 /** How far a life has come: of two states of one agent, the later has at least as much of both. */

@@ -104,7 +104,7 @@ async function train(moments: readonly Moment[]): Promise<Outcome> {
     const open = await supply.open(base, loraOf(RECIPE));
     opened.push(open);
     return (await store.listRuns()).items.length === 0
-      ? RunSession.start(place(open), { run: RUN, recipe: RECIPE, created: 0, parent: null })
+      ? RunSession.start(place(open), { run: RUN, recipe: RECIPE, created: 0, parent: null, inherited: 0 })
       : RunSession.resume(place(open), RUN);
   };
   let session: RunSession | null = null;

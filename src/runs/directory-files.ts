@@ -4,7 +4,8 @@ import { open, readdir, readFile, rename, rm, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { asStorageError, StorageError } from './storage-error.ts';
 
-const UNFINISHED = '.unfinished';
+/** Ends the names of what is not whole: not written to its end, or being removed. */
+export const UNFINISHED = '.unfinished';
 
 /** Replaces or creates a file in one step; it is on the disk when this resolves. */
 export async function writeFileDurably(path: string, content: Uint8Array | string): Promise<void> {
@@ -64,15 +65,6 @@ export async function readIfPresent(path: string): Promise<Uint8Array | null> {
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;
-  }
-}
-
-/** Parses JSON. Throws `StorageError` (`damaged`) naming `where`. */
-export function parseJson(text: string, where: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new StorageError('damaged', `Cannot read ${where}: it is not JSON.`, { cause });
   }
 }
 

@@ -1,31 +1,33 @@
-/** Runs as directories of plain files, for the command line: `<root>/<run>/`, laid out as directory-layout.ts says. */
+/** Runs as directories of plain files, for the command line: `<root>/<run>/`, laid out as run-layout.ts says. */
 
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { WaymarkError } from '../core/errors.ts';
 import type { EvaluationRecord, LifeRecord, RunEvent } from '../learning/records.ts';
 import type { Recipe } from '../learning/recipe.ts';
 import {
   listFinished,
   onDisk,
-  parseJson,
   readIfPresent,
+  UNFINISHED,
   writeDirectoryDurably,
   writeFileDurably,
   writeTailDurably,
 } from './directory-files.ts';
 import {
   decodeCheckpoint,
+  decodeEvents,
   decodeHead,
   type DirectoryCheckpoint,
   type DirectoryHead,
   encodeCheckpoint,
+  encodeEvents,
   encodeHead,
   iterationName,
-} from './directory-layout.ts';
-import { evaluationSchema, eventSchema, lifeSchema } from './event-schema.ts';
+  parseLine,
+} from './run-layout.ts';
+import { evaluationSchema, lifeSchema } from './event-schema.ts';
 import { keepsLives } from './kept-lives.ts';
-import { readRows } from './rows.ts';
+import { parseJson, readRows } from './rows.ts';
 import { StorageError } from './storage-error.ts';
 import {
   CHECKPOINTS_KEPT,
@@ -39,6 +41,7 @@ import {
   type RunStore,
   type RunSummary,
   type StoredCheckpoint,
+  takenRun,
   unknownRun,
 } from './store.ts';
 
@@ -65,12 +68,14 @@ export class DirectoryStore implements RunStore {
   createRun(header: RunHeader, first: FirstCommit): Promise<void> {
     return this.#inTurn(async () => {
       const path = this.#path(header.run);
-      if ((await readIfPresent(join(path, 'run.json'))) !== null) {
-        throw new WaymarkError('bad-request', `There is a run "${header.run}" already.`, 'Give the new one another name.');
-      }
+      const { title = null, evaluations = [], ...commit } = first;
+      if ((await readIfPresent(join(path, 'run.json'))) !== null) throw takenRun(header.run);
       await mkdir(path, { recursive: true });
       await writeFileDurably(join(path, 'recipe.json'), `${JSON.stringify(header.recipe, null, 2)}\n`);
-      await this.#append({ summary: headBefore(header), logBytes: 0 }, { ...first, after: 0 });
+      // Before the head, which is what makes the run one.
+      if (evaluations.length > 0) await this.#writeEvaluations(header.run, evaluations);
+      const summary = { ...headBefore(header), title };
+      await this.#append({ summary, logBytes: 0, deleted: false }, { ...commit, after: 0 });
     });
   }
 
@@ -81,7 +86,8 @@ export class DirectoryStore implements RunStore {
       for (const run of await listFinished(this.#root)) {
         if ((await readIfPresent(join(this.#root, run, 'run.json'))) === null) continue;
         try {
-          items.push((await this.#readHead(run)).summary);
+          const { summary, deleted } = await this.#readAnyHead(run);
+          if (!deleted) items.push(summary);
         } catch (error) {
           if (!(error instanceof StorageError)) throw error;
           damaged.push({ where: `run ${run}`, error });
@@ -103,8 +109,7 @@ export class DirectoryStore implements RunStore {
     return onDisk(async () => {
       const { logBytes } = await this.#readHead(run);
       const log = await readIfPresent(join(this.#path(run), 'log.jsonl'));
-      const lines = new TextDecoder().decode((log ?? new Uint8Array()).subarray(0, logBytes)).split('\n').slice(0, -1);
-      return readRows(eventSchema, lines.map(parseLine), (index) => `event ${index} of run ${run}`);
+      return decodeEvents((log ?? new Uint8Array()).subarray(0, logBytes), run);
     });
   }
 
@@ -141,7 +146,7 @@ export class DirectoryStore implements RunStore {
       const { iteration } = checkpoint;
       const { logBytes } = await this.#readStored(run, iteration);
       const rewound = { ...summary, iteration, events, finished: false };
-      await writeFileDurably(join(this.#path(run), 'run.json'), encodeHead({ summary: rewound, logBytes }));
+      await this.#writeHead({ summary: rewound, logBytes, deleted: false });
     });
   }
 
@@ -149,10 +154,7 @@ export class DirectoryStore implements RunStore {
     return this.#inTurn(async () => {
       await this.#readHead(run);
       const earlier = await this.#evaluationRows(run);
-      await writeFileDurably(
-        join(this.#path(run), 'evaluation.json'),
-        `${JSON.stringify([...earlier, record], null, 2)}\n`,
-      );
+      await this.#writeEvaluations(run, [...earlier, record]);
     });
   }
 
@@ -160,6 +162,42 @@ export class DirectoryStore implements RunStore {
     return onDisk(async () => {
       await this.#readHead(run);
       return readRows(evaluationSchema, await this.#evaluationRows(run), (index) => `evaluation ${index + 1} of run ${run}`);
+    });
+  }
+
+  renameRun(run: string, title: string | null): Promise<void> {
+    return this.#inTurn(async () => {
+      const head = await this.#readHead(run);
+      await this.#writeHead({ ...head, summary: { ...head.summary, title } });
+    });
+  }
+
+  deleteRun(run: string): Promise<void> {
+    return this.#inTurn(async () => this.#writeHead({ ...(await this.#readHead(run)), deleted: true }));
+  }
+
+  undeleteRun(run: string): Promise<void> {
+    return this.#inTurn(async () => this.#writeHead({ ...(await this.#readAnyHead(run)), deleted: false }));
+  }
+
+  listDeleted(): Promise<readonly string[]> {
+    return onDisk(async () => {
+      const found: string[] = [];
+      for (const run of await listFinished(this.#root)) {
+        const content = await readIfPresent(join(this.#root, run, 'run.json'));
+        if (content !== null && (await this.#isDeleted(run))) found.push(run);
+      }
+      return found;
+    });
+  }
+
+  purgeRun(run: string): Promise<void> {
+    return this.#inTurn(async () => {
+      const path = this.#path(run);
+      if ((await readIfPresent(join(path, 'run.json'))) === null || !(await this.#isDeleted(run))) return;
+      // In one step: a directory of this name is no run, however much of it is left.
+      await rename(path, `${path}${UNFINISHED}`);
+      await rm(`${path}${UNFINISHED}`, { recursive: true });
     });
   }
 
@@ -177,9 +215,33 @@ export class DirectoryStore implements RunStore {
   }
 
   async #readHead(run: string): Promise<DirectoryHead> {
+    const head = await this.#readAnyHead(run);
+    if (head.deleted) throw unknownRun(run);
+    return head;
+  }
+
+  /** A run that cannot be read is not taken for a deleted one. */
+  async #isDeleted(run: string): Promise<boolean> {
+    try {
+      return (await this.#readAnyHead(run)).deleted;
+    } catch (error) {
+      if (error instanceof StorageError) return false;
+      throw error;
+    }
+  }
+
+  async #readAnyHead(run: string): Promise<DirectoryHead> {
     const content = await readIfPresent(join(this.#path(run), 'run.json'));
     if (content === null) throw unknownRun(run);
     return decodeHead(new TextDecoder().decode(content), `run ${run}`);
+  }
+
+  async #writeHead(head: DirectoryHead): Promise<void> {
+    await writeFileDurably(join(this.#path(head.summary.run), 'run.json'), encodeHead(head));
+  }
+
+  async #writeEvaluations(run: string, records: readonly unknown[]): Promise<void> {
+    await writeFileDurably(join(this.#path(run), 'evaluation.json'), `${JSON.stringify(records, null, 2)}\n`);
   }
 
   /** Writes go one after the other; one that fails does not stop the next. */
@@ -194,7 +256,7 @@ export class DirectoryStore implements RunStore {
     const { run, recipe } = head.summary;
     const path = this.#path(run);
     const summary = headAfter(head.summary, commit);
-    const lines = new TextEncoder().encode(commit.events.map((event) => `${JSON.stringify(event)}\n`).join(''));
+    const lines = encodeEvents(commit.events);
     const logBytes = head.logBytes + lines.length;
     await writeTailDurably(join(path, 'log.jsonl'), head.logBytes, lines);
     for (const iteration of new Set(commit.lives.map((life) => life.iteration))) {
@@ -207,7 +269,7 @@ export class DirectoryStore implements RunStore {
       const stored = { checkpoint, events: summary.events, logBytes };
       await writeDirectoryDurably(this.#checkpointPath(run, checkpoint.iteration), encodeCheckpoint(stored));
     }
-    await writeFileDurably(join(path, 'run.json'), encodeHead({ summary, logBytes }));
+    await this.#writeHead({ summary, logBytes, deleted: false });
     if (commit.checkpoint !== null) {
       await mkdir(join(path, 'adapter'), { recursive: true });
       for (const [name, content] of this.#adapterFiles(recipe, commit.checkpoint.trainable.adapter)) {
@@ -264,7 +326,7 @@ export class DirectoryStore implements RunStore {
     const where = `the evaluations of run ${run}`;
     const content = await readIfPresent(join(this.#path(run), 'evaluation.json'));
     if (content === null) return [];
-    const rows: unknown = parseJson(new TextDecoder().decode(content), where);
+    const rows = parseJson(new TextDecoder().decode(content), where);
     if (!Array.isArray(rows)) throw new StorageError('damaged', `Cannot read ${where}: they are not a list.`);
     return rows as readonly unknown[];
   }
@@ -272,13 +334,4 @@ export class DirectoryStore implements RunStore {
 
 function checkpointWhere(run: string, iteration: number): string {
   return `the checkpoint of run ${run} after ${iteration} iterations`;
-}
-
-/** A line of JSON, or, when it is none, the text itself, which then fits no schema. */
-function parseLine(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return line;
-  }
 }

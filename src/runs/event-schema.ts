@@ -73,13 +73,15 @@ export const lifeSchema = v.object({
   uses: v.exactOptional(v.array(noteUseSchema)),
 }) satisfies v.GenericSchema<unknown, LifeRecord>;
 
-const iterationSchema = v.object({
+export const iterationSchema = v.object({
   iteration: count,
   lives: count,
   success: v.array(real),
   coverage: v.array(real),
   accuracy: v.array(v.nullable(real)),
   noteLength: v.array(real),
+  turns: v.exactOptional(v.array(real)),
+  repeats: v.exactOptional(v.array(real)),
   solveEntropy: real,
   updateEntropy: real,
   loss: real,

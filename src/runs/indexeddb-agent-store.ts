@@ -2,6 +2,7 @@
 
 import { agentRowSchema, livedRowSchema, notesVersionSchema } from './agent-rows.ts';
 import {
+  agentIds,
   type AgentStore,
   LIVED_TASKS_KEPT,
   progressOf,
@@ -9,7 +10,7 @@ import {
   type StoredAgent,
   type StoredLivedTask,
 } from './agent-store.ts';
-import { type Database, keysOf, read, write } from './indexeddb-database.ts';
+import { type Database, keysOf, keysOfAll, read, textsFrom, write } from './indexeddb-database.ts';
 import { readRow, readRows } from './rows.ts';
 import { StorageError } from './storage-error.ts';
 import type { Damage, Listing } from './store.ts';
@@ -69,6 +70,17 @@ export class IndexedDbAgentStore implements AgentStore {
       Promise.all([this.#database.getAllKeys('lived', keysOf(agent)), this.#database.getAll('lived', keysOf(agent))]),
     );
     return readRows(livedRowSchema, rows, (index) => `task ${keys[index][1]} of agent ${agent}`);
+  }
+
+  async removeAgents(run: string): Promise<void> {
+    const ids = agentIds(run);
+    await write(this.#database, ['agents', 'notes', 'lived'], async (transaction) => {
+      await Promise.all([
+        transaction.objectStore('agents').delete(textsFrom(ids)),
+        transaction.objectStore('notes').delete(keysOfAll(ids)),
+        transaction.objectStore('lived').delete(keysOfAll(ids)),
+      ]);
+    });
   }
 
   /** An agent without those earlier versions of its notes that cannot be read. The present one it cannot do without. */

@@ -42,6 +42,19 @@ test('a damaged run is named and the others are listed', async () => {
   await expect(store.readRun('otter-7')).rejects.toMatchObject({ kind: 'storage', problem: 'damaged' });
 });
 
+test('a damaged run can be deleted, purged and leaves nothing behind', async () => {
+  const row = (await database.get('runs', 'otter-7')) as object;
+  await database.put('runs', { ...row, recipe: null }, 'otter-7');
+  await store.deleteRun('otter-7');
+  expect((await store.listRuns()).damaged).toEqual([]);
+  await store.purgeRun('otter-7');
+  const left = ['runs', 'events', 'checkpoints', 'lives', 'evaluations'] as const;
+  for (const name of left) {
+    const keys = await database.getAllKeys(name);
+    expect(keys.flat().filter((key) => key === 'otter-7')).toEqual([]);
+  }
+});
+
 test('a damaged recipe says which setting is wrong', async () => {
   const row = (await database.get('runs', 'otter-7')) as { recipe: object };
   await database.put('runs', { ...row, recipe: { ...row.recipe, packs: 0 } }, 'otter-7');
@@ -94,6 +107,37 @@ test('a newer version in another tab closes this one, which is told', async () =
   await expect(store.listRuns()).rejects.toMatchObject({ kind: 'storage', problem: 'closed' });
   await expect(store.commit('otter-7', iterationCommit(4, 7))).rejects.toMatchObject({ problem: 'closed' });
   newer.close();
+});
+
+test('runs stored before there were titles, forks and deletions are read as having none', async () => {
+  const old = `${name}-old`;
+  const stores = ['runs', 'events', 'checkpoints', 'lives', 'evaluations', 'agents', 'notes', 'lived'];
+  const first = await openDB(old, 1, {
+    upgrade: (upgrading) => {
+      for (const each of stores) upgrading.createObjectStore(each);
+    },
+  });
+  const { recipe, engine } = sampleHeader();
+  const row = { run: 'otter-7', recipe, engine, created: 1_000, parent: null, iteration: 1, events: 3, finished: false };
+  await first.put('runs', { ...row, updated: 2_000 }, 'otter-7');
+  const [started] = firstCommit().events;
+  await first.put('events', started, ['otter-7', 0]);
+  let closedByUpgrade = false;
+  first.addEventListener('versionchange', () => {
+    closedByUpgrade = true;
+    first.close();
+  });
+  const upgraded = new IndexedDbStore(await openDatabase({ name: old, onClosed: (error) => closings.push(error) }));
+  expect(closedByUpgrade).toBe(true);
+  expect((await upgraded.listRuns()).items).toEqual([
+    { ...row, updated: 2_000, title: null, inherited: 0 },
+  ]);
+  expect(await upgraded.listDeleted()).toEqual([]);
+  await upgraded.renameRun('otter-7', 'The first');
+  await upgraded.deleteRun('otter-7');
+  await upgraded.undeleteRun('otter-7');
+  expect(await upgraded.readRun('otter-7')).toMatchObject({ title: 'The first', events: 3 });
+  expect((await upgraded.readEvents('otter-7')).items).toEqual([started]);
 });
 
 test('data of a newer version is not touched', async () => {

@@ -7,7 +7,7 @@ import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type St
 import { asStorageError, StorageError } from './storage-error.ts';
 
 /** Raised with every new entry of `UPGRADES`. */
-export const DATABASE_VERSION = 1;
+export const DATABASE_VERSION = 2;
 
 interface Rows extends DBSchema {
   /** One row per run: header and where it stands. */
@@ -33,6 +33,10 @@ const UPGRADES: readonly Upgrade[] = [
   function createStores(database) {
     const stores = ['runs', 'events', 'checkpoints', 'lives', 'evaluations', 'agents', 'notes', 'lived'] as const;
     for (const name of stores) database.createObjectStore(name);
+  },
+  function nameAndDeleteRuns() {
+    // Rows need no change: what they lack reads as no title and not deleted (rows.ts). The version is what matters: it
+    // closes tabs of an older Waymark, which would write rows without a title, and train runs that are deleted.
   },
 ];
 
@@ -113,6 +117,16 @@ export async function read<Result>(body: () => Promise<Result>): Promise<Result>
 /** All keys that begin with this id: arrays sort after numbers. */
 export function keysOf(id: string): IDBKeyRange {
   return IDBKeyRange.bound([id], [id, []]);
+}
+
+/** All texts that begin with this one. */
+export function textsFrom(beginning: string): IDBKeyRange {
+  return IDBKeyRange.bound(beginning, `${beginning}\uffff`);
+}
+
+/** All keys whose id begins with this text. */
+export function keysOfAll(beginning: string): IDBKeyRange {
+  return IDBKeyRange.bound([beginning], [`${beginning}\uffff`, []]);
 }
 
 /** All keys of this id whose number is at least `from`. */

@@ -1,11 +1,19 @@
 /** Runs in a browser's IndexedDB: one strict transaction per commit, every row checked when it is read. */
 
-import { WaymarkError } from '../core/errors.ts';
+import * as v from 'valibot';
 import type { EvaluationRecord, LifeRecord, RunEvent } from '../learning/records.ts';
 import { evaluationSchema, eventSchema, lifeSchema } from './event-schema.ts';
-import { type Database, keysFrom, keysOf, read, write, type WriteTransaction } from './indexeddb-database.ts';
+import {
+  type Database,
+  keysFrom,
+  keysOf,
+  read,
+  type StoreName,
+  write,
+  type WriteTransaction,
+} from './indexeddb-database.ts';
 import { keepsLives } from './kept-lives.ts';
-import { checkpointRowSchema, readRow, readRows, runRowSchema } from './rows.ts';
+import { checkpointRowSchema, deletedSchema, readRow, readRows, runRowSchema } from './rows.ts';
 import { StorageError } from './storage-error.ts';
 import {
   CHECKPOINTS_KEPT,
@@ -19,8 +27,12 @@ import {
   type RunStore,
   type RunSummary,
   type StoredCheckpoint,
+  takenRun,
   unknownRun,
 } from './store.ts';
+
+/** Where everything of a run lies, but for its agents. */
+const RUN_STORES: StoreName[] = ['runs', 'events', 'checkpoints', 'lives', 'evaluations'];
 
 export class IndexedDbStore implements RunStore {
   readonly #database: Database;
@@ -31,12 +43,14 @@ export class IndexedDbStore implements RunStore {
   }
 
   async createRun(header: RunHeader, first: FirstCommit): Promise<void> {
-    const head = headBefore(header);
-    await write(this.#database, ['runs', 'events', 'checkpoints', 'lives'], async (transaction) => {
-      if ((await transaction.objectStore('runs').getKey(header.run)) !== undefined) {
-        throw new WaymarkError('bad-request', `There is a run "${header.run}" already.`, 'Give the new one another name.');
-      }
-      await append(transaction, head, { ...first, after: 0 });
+    const { run } = header;
+    const { title = null, evaluations = [], ...commit } = first;
+    const head = { ...headBefore(header), title };
+    await write(this.#database, RUN_STORES, async (transaction) => {
+      if ((await transaction.objectStore('runs').getKey(run)) !== undefined) throw takenRun(run);
+      await append(transaction, head, { ...commit, after: 0 });
+      const store = transaction.objectStore('evaluations');
+      await Promise.all(evaluations.map((record, index) => store.add(record, [run, index])));
     });
   }
 
@@ -44,21 +58,24 @@ export class IndexedDbStore implements RunStore {
     const [keys, rows] = await read(() =>
       Promise.all([this.#database.getAllKeys('runs'), this.#database.getAll('runs')]),
     );
-    const { items, damaged } = readRows(runRowSchema, rows, (index) => `run ${keys[index]}`);
+    const there = rows.flatMap((row, index) => (isDeleted(row) ? [] : [{ row, key: keys[index] }]));
+    const { items, damaged } = readRows(
+      runRowSchema,
+      there.map(({ row }) => row),
+      (index) => `run ${there[index].key}`,
+    );
     return { items: [...items].sort((a, b) => b.updated - a.updated), damaged };
   }
 
   async readRun(run: string): Promise<RunSummary> {
     const row = await read(() => this.#database.get('runs', run));
-    if (row === undefined) throw unknownRun(run);
-    return readRow(runRowSchema, row, `run ${run}`);
+    return readHead(run, row);
   }
 
   async commit(run: string, commit: Commit): Promise<void> {
     await write(this.#database, ['runs', 'events', 'checkpoints', 'lives'], async (transaction) => {
       const row: unknown = await transaction.objectStore('runs').get(run);
-      if (row === undefined) throw unknownRun(run);
-      await append(transaction, readRow(runRowSchema, row, `run ${run}`), commit);
+      await append(transaction, readHead(run, row), commit);
     });
   }
 
@@ -129,9 +146,66 @@ export class IndexedDbStore implements RunStore {
     return readRows(evaluationSchema, rows, (index) => `evaluation ${index + 1} of run ${run}`);
   }
 
+  async renameRun(run: string, title: string | null): Promise<void> {
+    await this.#change(run, (row) => ({ ...readHead(run, row), title }));
+  }
+
+  async deleteRun(run: string): Promise<void> {
+    await this.#change(run, (row) => {
+      if (row === undefined || isDeleted(row)) throw unknownRun(run);
+      // A damaged row can be deleted too: what cannot be read of it stays as it is.
+      return { ...(row as object), deleted: true };
+    });
+  }
+
+  async undeleteRun(run: string): Promise<void> {
+    await this.#change(run, (row) => {
+      if (row === undefined) throw unknownRun(run);
+      return { ...(row as object), deleted: false };
+    });
+  }
+
+  async listDeleted(): Promise<readonly string[]> {
+    const [keys, rows] = await read(() =>
+      Promise.all([this.#database.getAllKeys('runs'), this.#database.getAll('runs')]),
+    );
+    return keys.filter((_, index) => isDeleted(rows[index]));
+  }
+
+  async purgeRun(run: string): Promise<void> {
+    await write(this.#database, RUN_STORES, async (transaction) => {
+      const row: unknown = await transaction.objectStore('runs').get(run);
+      if (!isDeleted(row)) return;
+      await Promise.all([
+        transaction.objectStore('runs').delete(run),
+        ...(['events', 'checkpoints', 'lives', 'evaluations'] as const).map((name) =>
+          transaction.objectStore(name).delete(keysOf(run)),
+        ),
+      ]);
+    });
+  }
+
   async close(): Promise<void> {
     this.#database.close();
   }
+
+  /** Replaces a run's row by what `change` makes of it. */
+  async #change(run: string, change: (row: unknown) => object): Promise<void> {
+    await write(this.#database, ['runs'], async (transaction) => {
+      const runs = transaction.objectStore('runs');
+      await runs.put(change(await runs.get(run)), run);
+    });
+  }
+}
+
+function isDeleted(row: unknown): boolean {
+  return v.is(deletedSchema, row) && row.deleted === true;
+}
+
+/** The head of a run from its row. Throws `not-found` where there is none or it is deleted. */
+function readHead(run: string, row: unknown): RunSummary {
+  if (row === undefined || isDeleted(row)) throw unknownRun(run);
+  return readRow(runRowSchema, row, `run ${run}`);
 }
 
 /** Appends a commit to the log and moves the run's head; all of it in the transaction given. */

@@ -37,4 +37,8 @@ export class MemoryAgentStore implements AgentStore {
   async readLived(agent: string): Promise<Listing<StoredLivedTask>> {
     return { items: structuredClone(this.#agents.get(agent)?.lived ?? []), damaged: [] };
   }
+
+  async removeAgents(run: string): Promise<void> {
+    for (const [id, { stored }] of this.#agents) if (stored.run === run) this.#agents.delete(id);
+  }
 }

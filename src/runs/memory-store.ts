@@ -3,7 +3,6 @@
  * with the tab unless it is saved to a file.
  */
 
-import { WaymarkError } from '../core/errors.ts';
 import type { EvaluationRecord, LifeRecord, RunEvent } from '../learning/records.ts';
 import { keepsLives } from './kept-lives.ts';
 import {
@@ -17,6 +16,7 @@ import {
   type RunStore,
   type RunSummary,
   type StoredCheckpoint,
+  takenRun,
   unknownRun,
 } from './store.ts';
 
@@ -27,21 +27,28 @@ interface MemoryRun {
   /** Oldest first. */
   readonly checkpoints: readonly StoredCheckpoint[];
   readonly evaluations: readonly EvaluationRecord[];
+  readonly deleted: boolean;
 }
 
 export class MemoryStore implements RunStore {
   readonly #runs = new Map<string, MemoryRun>();
 
   async createRun(header: RunHeader, first: FirstCommit): Promise<void> {
-    if (this.#runs.has(header.run)) {
-      throw new WaymarkError('bad-request', `There is a run "${header.run}" already.`, 'Give the new one another name.');
-    }
-    const empty = { head: headBefore(header), events: [], lives: [], checkpoints: [], evaluations: [] };
-    this.#runs.set(header.run, append(empty, { ...first, after: 0 }));
+    if (this.#runs.has(header.run)) throw takenRun(header.run);
+    const { title = null, evaluations = [], ...commit } = first;
+    const empty = {
+      head: { ...headBefore(header), title },
+      events: [],
+      lives: [],
+      checkpoints: [],
+      evaluations: structuredClone(evaluations),
+      deleted: false,
+    };
+    this.#runs.set(header.run, append(empty, { ...commit, after: 0 }));
   }
 
   async listRuns(): Promise<Listing<RunSummary>> {
-    const heads = [...this.#runs.values()].map((run) => run.head);
+    const heads = [...this.#runs.values()].filter((run) => !run.deleted).map((run) => run.head);
     return intact(heads.sort((a, b) => b.updated - a.updated));
   }
 
@@ -86,13 +93,36 @@ export class MemoryStore implements RunStore {
     return intact(this.#find(run).evaluations);
   }
 
+  async renameRun(run: string, title: string | null): Promise<void> {
+    const found = this.#find(run);
+    this.#runs.set(run, { ...found, head: { ...found.head, title } });
+  }
+
+  async deleteRun(run: string): Promise<void> {
+    this.#runs.set(run, { ...this.#find(run), deleted: true });
+  }
+
+  async undeleteRun(run: string): Promise<void> {
+    const found = this.#runs.get(run);
+    if (found === undefined) throw unknownRun(run);
+    this.#runs.set(run, { ...found, deleted: false });
+  }
+
+  async listDeleted(): Promise<readonly string[]> {
+    return [...this.#runs].filter(([, run]) => run.deleted).map(([id]) => id);
+  }
+
+  async purgeRun(run: string): Promise<void> {
+    if (this.#runs.get(run)?.deleted === true) this.#runs.delete(run);
+  }
+
   async close(): Promise<void> {
     this.#runs.clear();
   }
 
   #find(run: string): MemoryRun {
     const found = this.#runs.get(run);
-    if (found === undefined) throw unknownRun(run);
+    if (found === undefined || found.deleted) throw unknownRun(run);
     return found;
   }
 }

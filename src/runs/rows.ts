@@ -9,17 +9,23 @@ import type { Damage, Listing, RunSummary } from './store.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
+/** Rows and folders written before runs had titles, forks and deletions lack those entries. */
 export const runRowSchema = v.object({
   run: v.string(),
+  title: v.optional(v.nullable(v.string()), null),
   recipe: recipeSchema,
   engine: engineSchema,
   created: v.number(),
   parent: v.nullable(v.string()),
+  inherited: v.optional(count, 0),
   iteration: count,
   events: count,
   finished: v.boolean(),
   updated: v.number(),
 }) satisfies v.GenericSchema<unknown, RunSummary>;
+
+/** Whether the run of a row is deleted; read by itself, so that a damaged row can be deleted too. */
+export const deletedSchema = v.object({ deleted: v.optional(v.boolean(), false) });
 
 export const monitorsSchema = v.object({
   coverages: v.array(v.number()),
@@ -50,6 +56,15 @@ export const checkpointSchema = v.pipe(
 
 /** A checkpoint with the length of the log when it was made. */
 export const checkpointRowSchema = v.object({ run: v.string(), events: count, checkpoint: checkpointSchema });
+
+/** Parses JSON. Throws `StorageError` (`damaged`) naming `where`. */
+export function parseJson(text: string, where: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new StorageError('damaged', `Cannot read ${where}: it is not JSON.`, { cause });
+  }
+}
 
 /** Reads one row. Throws `StorageError` (`damaged`) saying what `where` is and which part of it does not fit. */
 export function readRow<Output>(schema: v.GenericSchema<unknown, Output>, row: unknown, where: string): Output {

@@ -23,7 +23,7 @@ const RECIPE = changeRecipe(findPreset('alchemy').recipe, {
   evaluationPacks: 4,
   evaluationEvery: 2,
 });
-const HEADER = { run: 'otter-7', recipe: RECIPE, created: 1_000, parent: null };
+const HEADER = { run: 'otter-7', recipe: RECIPE, created: 1_000, parent: null, inherited: 0 };
 const HABIT = { fire: 4, water: 4, earth: 4, air: 4, '<end>': 3 };
 
 let store: MemoryStore;

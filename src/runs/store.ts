@@ -22,10 +22,14 @@ export interface RunHeader {
   readonly created: number;
   /** The run it was forked from. */
   readonly parent: string | null;
+  /** Iterations of its parent's training that it began with; 0 where it began from the beginning. */
+  readonly inherited: number;
 }
 
 /** A run as it stands. */
 export interface RunSummary extends RunHeader {
+  /** What somebody has called it; null where it goes by its id. */
+  readonly title: string | null;
   /** Iterations of the newest checkpoint. */
   readonly iteration: number;
   /** Events in the log. */
@@ -50,6 +54,9 @@ export interface Commit {
 /** The first commit of a run: there is nothing before it, and there is a checkpoint to start from. */
 export interface FirstCommit extends Omit<Commit, 'after' | 'checkpoint'> {
   readonly checkpoint: Checkpoint;
+  /** A run that comes from elsewhere may bring a title, and evaluations made apart from training. */
+  readonly title?: string | null;
+  readonly evaluations?: readonly EvaluationRecord[];
 }
 
 /** Something stored that could not be read: the rest is unaffected. */
@@ -74,7 +81,8 @@ export interface StoredCheckpoint {
 }
 
 /**
- * Every method may reject with `StorageError`. Runs are addressed by id; an unknown one rejects with `not-found`.
+ * Every method may reject with `StorageError`. Runs are addressed by id; an unknown one rejects with `not-found`, and so
+ * does a deleted one until it is had back. Ids of deleted runs stay taken until they are purged.
  */
 export interface RunStore {
   /** Stores a new run with its first events and checkpoint. Rejects with `bad-request` when the id is taken. */
@@ -95,12 +103,22 @@ export interface RunStore {
   /** Keeps an evaluation made apart from training, after the earlier ones. */
   saveEvaluation(run: string, record: EvaluationRecord): Promise<void>;
   readEvaluations(run: string): Promise<Listing<EvaluationRecord>>;
+  /** Gives a run a title, or takes it away. */
+  renameRun(run: string, title: string | null): Promise<void>;
+  /** Puts a run out of sight. Nothing of it is removed. */
+  deleteRun(run: string): Promise<void>;
+  /** Has a deleted run back as it was. */
+  undeleteRun(run: string): Promise<void>;
+  /** Ids of the runs that are deleted and not yet purged. */
+  listDeleted(): Promise<readonly string[]>;
+  /** Removes a deleted run for good. One that is not deleted is left alone. */
+  purgeRun(run: string): Promise<void>;
   close(): Promise<void>;
 }
 
 /** A run before its first commit. */
 export function headBefore(header: RunHeader): RunSummary {
-  return { ...header, iteration: 0, events: 0, finished: false, updated: header.created };
+  return { ...header, title: null, iteration: 0, events: 0, finished: false, updated: header.created };
 }
 
 /** Where a run stands after a commit. Throws `busy` when the commit does not follow on from `head`. */
@@ -119,6 +137,11 @@ export function headAfter(head: RunSummary, commit: Commit, now = Date.now()): R
     finished: head.finished || commit.events.some((event) => event.type === 'finished'),
     updated: Math.max(now, head.updated),
   };
+}
+
+/** The error for an id that a new run cannot have. */
+export function takenRun(run: string): WaymarkError {
+  return new WaymarkError('bad-request', `There is a run "${run}" already.`, 'Give the new one another name.');
 }
 
 /** The error for an id under which nothing is stored. */

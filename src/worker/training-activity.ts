@@ -40,7 +40,7 @@ export class TrainingActivity {
       await this.#rescued(run, async () => {
         const player = await this.#workplace.players.playerFor(recipe);
         const created = this.#workplace.clock.now();
-        const session = await RunSession.start(this.#place(run, player), { run, recipe, created, parent: null });
+        const session = await RunSession.start(this.#place(run, player), { run, recipe, created, parent: null, inherited: 0 });
         this.#warm = { session, player };
       });
       return this.#train(run, stopping, Infinity, onBegun);

@@ -98,6 +98,18 @@ export function describeAgentStore(name: string, open: () => Promise<AgentStore>
       expect((await store.readAgent(sampleAgent().agent))?.life).toEqual(midTask(2));
     });
 
+    test('the agents of a run are removed with all that they wrote and lived, and no others', async () => {
+      await store.saveAgent(sampleAgent(afterTasks(2)), livedTask(1));
+      await store.saveAgent(sampleAgent(afterTasks(2), 'otter-70'), livedTask(1));
+      await store.removeAgents('otter-7');
+      expect(await store.readAgent(sampleAgent().agent)).toBeNull();
+      expect((await store.readLived(sampleAgent().agent)).items).toEqual([]);
+      await store.saveAgent(sampleAgent(), null);
+      expect((await store.readAgent(sampleAgent().agent))?.life.versions).toEqual(newborn.versions);
+      expect((await store.listAgents('otter-70')).items).toEqual([sampleAgent(afterTasks(2), 'otter-70')]);
+      expect((await store.readLived(sampleAgent(newborn, 'otter-70').agent)).items).toHaveLength(1);
+    });
+
     test('nobody can change what has been saved', async () => {
       const agent = sampleAgent();
       await store.saveAgent(agent, null);

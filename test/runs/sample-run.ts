@@ -9,7 +9,7 @@ const engine = { name: 'onnx-wasm', detail: 'made up' } as const;
 const recipe = findPreset('code-lake').recipe;
 
 export function sampleHeader(run = 'otter-7'): RunHeader {
-  return { run, recipe, engine, created: 1_000, parent: null };
+  return { run, recipe, engine, created: 1_000, parent: null, inherited: 0 };
 }
 
 /** A checkpoint whose adapter is full of its iteration. */

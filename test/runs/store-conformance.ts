@@ -45,6 +45,7 @@ export function describeStore(name: string, { open, reopen }: StoreUnderTest): v
       await train(0);
       expect(await store.readRun('otter-7')).toEqual({
         ...sampleHeader(),
+        title: null,
         iteration: 0,
         events: 1,
         finished: false,
@@ -176,6 +177,85 @@ export function describeStore(name: string, { open, reopen }: StoreUnderTest): v
         sampleEvaluation(1),
         { ...sampleEvaluation(1), packs: 200 },
       ]);
+    });
+
+    test('a title comes and goes, and the id stays', async () => {
+      await train(1);
+      await store.renameRun('otter-7', 'Half the packs');
+      await store.commit('otter-7', iterationCommit(2, 3));
+      expect(await store.readRun('otter-7')).toMatchObject({ run: 'otter-7', title: 'Half the packs', iteration: 2 });
+      await store.renameRun('otter-7', null);
+      expect((await store.readRun('otter-7')).title).toBeNull();
+      await expect(store.renameRun('heron-2', 'Nobody')).rejects.toMatchObject({ kind: 'not-found' });
+    });
+
+    test('a run may arrive with its title and its evaluations', async () => {
+      const evaluations = [sampleEvaluation(0), { ...sampleEvaluation(0), packs: 200 }];
+      await store.createRun(sampleHeader(), { ...firstCommit(), title: 'From afar', evaluations });
+      expect((await store.readRun('otter-7')).title).toBe('From afar');
+      expect((await store.readEvaluations('otter-7')).items).toEqual(evaluations);
+      await store.saveEvaluation('otter-7', sampleEvaluation(1));
+      expect((await store.readEvaluations('otter-7')).items).toHaveLength(3);
+    });
+
+    async function readAll(): Promise<unknown> {
+      return [
+        await store.readRun('otter-7'),
+        await store.readEvents('otter-7'),
+        await store.readLives('otter-7'),
+        await store.readCheckpoint('otter-7'),
+        await store.readEvaluations('otter-7'),
+      ];
+    }
+
+    test('a deleted run is not there, its id is taken, and it can be had back whole', async () => {
+      await train(2);
+      await store.saveEvaluation('otter-7', sampleEvaluation(2));
+      const before = await readAll();
+      await store.deleteRun('otter-7');
+      expect(await store.listRuns()).toEqual({ items: [], damaged: [] });
+      expect(await store.listDeleted()).toEqual(['otter-7']);
+      const unknown = { kind: 'not-found' };
+      await expect(store.readRun('otter-7')).rejects.toMatchObject(unknown);
+      await expect(store.readEvents('otter-7')).rejects.toMatchObject(unknown);
+      await expect(store.commit('otter-7', iterationCommit(3, 5))).rejects.toMatchObject(unknown);
+      await expect(store.deleteRun('otter-7')).rejects.toMatchObject(unknown);
+      await expect(store.createRun(sampleHeader(), firstCommit())).rejects.toMatchObject({ kind: 'bad-request' });
+      await store.undeleteRun('otter-7');
+      expect(await readAll()).toEqual(before);
+      expect(await store.listDeleted()).toEqual([]);
+    });
+
+    test('a purged run is gone, and its id is free for another that inherits nothing', async () => {
+      await train(2);
+      await store.saveEvaluation('otter-7', sampleEvaluation(2));
+      await store.createRun(sampleHeader('otter-70'), firstCommit('otter-70'));
+      await store.deleteRun('otter-7');
+      await store.purgeRun('otter-7');
+      await expect(store.undeleteRun('otter-7')).rejects.toMatchObject({ kind: 'not-found' });
+      await store.createRun(sampleHeader(), firstCommit());
+      expect((await store.readEvents('otter-7')).items).toEqual(firstCommit().events);
+      expect((await store.readLives('otter-7')).items).toEqual([]);
+      expect((await store.readEvaluations('otter-7')).items).toEqual([]);
+      expect((await store.readCheckpoint('otter-7')).checkpoint.iteration).toBe(0);
+      expect((await store.readRun('otter-70')).events).toBe(1);
+    });
+
+    test('a run that is not deleted is never purged', async () => {
+      await train(1);
+      await store.purgeRun('otter-7');
+      await store.purgeRun('heron-2');
+      expect(await store.readRun('otter-7')).toMatchObject({ iteration: 1 });
+    });
+
+    test.runIf(reopen !== null)('a deleted run can be had back after a restart', async () => {
+      await train(1);
+      const before = await readAll();
+      await store.deleteRun('otter-7');
+      if (reopen !== null) store = await reopen(store);
+      expect(await store.listDeleted()).toEqual(['otter-7']);
+      await store.undeleteRun('otter-7');
+      expect(await readAll()).toEqual(before);
     });
 
     test('nobody can change what has been stored', async () => {

@@ -1,5 +1,5 @@
 /**
- * How a run lies in its directory:
+ * How a run lies in its directory, and in the archive that people pass on:
  *
  *     run.json                     what it is and where it stands; replacing it is what makes a commit count
  *     recipe.json                  the recipe, for people and other programs
@@ -11,12 +11,14 @@
  */
 
 import * as v from 'valibot';
+import { encodeText } from '../core/bytes.ts';
 import type { Checkpoint } from '../learning/checkpoint.ts';
 import { readSafetensors, type Tensor, writeSafetensors } from '../policy/safetensors.ts';
-import { checkpointSchema, monitorsSchema, readRow, runRowSchema } from './rows.ts';
-import { parseJson } from './directory-files.ts';
+import type { RunEvent } from '../learning/records.ts';
+import { eventSchema } from './event-schema.ts';
+import { checkpointSchema, monitorsSchema, parseJson, readRow, readRows, runRowSchema } from './rows.ts';
 import { StorageError } from './storage-error.ts';
-import type { RunSummary } from './store.ts';
+import type { Listing, RunSummary } from './store.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
@@ -25,9 +27,15 @@ export interface DirectoryHead {
   readonly summary: RunSummary;
   /** Bytes of the log that are committed; what lies behind them was cut short and does not count. */
   readonly logBytes: number;
+  readonly deleted: boolean;
 }
 
-const headSchema = v.object({ summary: runRowSchema, logBytes: count }) satisfies v.GenericSchema<
+const headSchema = v.object({
+  summary: runRowSchema,
+  logBytes: count,
+  // Written before runs could be deleted.
+  deleted: v.optional(v.boolean(), false),
+}) satisfies v.GenericSchema<
   unknown,
   DirectoryHead
 >;
@@ -53,6 +61,26 @@ export function encodeHead(head: DirectoryHead): string {
 /** Throws `StorageError` (`damaged`). */
 export function decodeHead(text: string, where: string): DirectoryHead {
   return readRow(headSchema, parseJson(text, where), where);
+}
+
+/** The log, an event a line. */
+export function encodeEvents(events: readonly RunEvent[]): Uint8Array {
+  return encodeText(events.map((event) => `${JSON.stringify(event)}\n`).join(''));
+}
+
+/** The events of a log. A line that was not written to its end does not count; a damaged one is named. */
+export function decodeEvents(log: Uint8Array, run: string): Listing<RunEvent> {
+  const lines = new TextDecoder().decode(log).split('\n').slice(0, -1);
+  return readRows(eventSchema, lines.map(parseLine), (index) => `event ${index} of run ${run}`);
+}
+
+/** A line of JSON, or, when it is none, the text itself, which then fits no schema. */
+export function parseLine(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return line;
+  }
 }
 
 /** The files of a checkpoint's directory. */

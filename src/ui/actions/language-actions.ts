@@ -1,10 +1,10 @@
 /** What the visitor can do with the language of the page: choose it, here or by a link such as `#train&lang=es`. */
 
 import { isLanguageCode, type LanguageCode } from '../i18n/languages.ts';
+import type { Address } from '../services/address.ts';
 import type { LanguageStore } from '../state/language-state.ts';
 import type { PageStore } from '../state/page-state.ts';
 import { formatRoute, type Route } from '../state/route.ts';
-import type { Address } from './page-actions.ts';
 
 /** The entry of the address that names a language. It goes before what the browser remembers, and is not remembered. */
 const SETTING = 'lang';

@@ -1,5 +1,7 @@
 /** What the visitor can do with the page itself: go to a screen, project it, choose light or dark, open a sheet. */
 
+import type { Address } from '../services/address.ts';
+import type { LoadScreen } from '../services/screens.ts';
 import { colourScheme, type PageStore, type Sheet, type Theme } from '../state/page-state.ts';
 import { formatRoute, type Route, type ScreenName } from '../state/route.ts';
 
@@ -47,11 +49,6 @@ export class PageActions {
     else void this.arrive(missing.route);
   }
 
-  /** What is wrong with the link has been read. */
-  readLinkProblem(): void {
-    this.#store.dispatch({ type: 'link-problem-read' });
-  }
-
   switchProjector(): void {
     this.#store.dispatch({ type: 'projector-switched', projector: !this.#store.state.projector });
   }
@@ -81,13 +78,3 @@ export class PageActions {
     this.#store.dispatch({ type: 'sheet-closed' });
   }
 }
-
-/** The address bar; services/address.ts in the product. */
-export interface Address {
-  show(fragment: string): void;
-  /** Fetches the whole page anew. */
-  reload(): void;
-}
-
-/** Resolves when a screen can be shown; services/screens.ts in the product. */
-export type LoadScreen = (screen: ScreenName) => Promise<void>;

@@ -4,6 +4,7 @@ import { msg } from '@lit/localize';
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { ifDefined } from 'lit/directives/if-defined.js';
+import { LANGUAGES } from '../i18n/languages.ts';
 import { hidden, presentScreen, THEMES, type Theme } from '../state/page-state.ts';
 import type { ScreenName } from '../state/route.ts';
 import { shared } from '../styles/shared.ts';
@@ -115,7 +116,7 @@ export class WmMenu extends AppElement {
   protected override render(): TemplateResult {
     return html`
       <button class="tool" popovertarget="menu" aria-label=${msg('Menu')}>${menuIcon}</button>
-      <div id="menu" popover>${this.#screens()} ${this.#themes()} ${this.#more()}</div>
+      <div id="menu" popover>${this.#screens()} ${this.#themes()} ${this.#languages()} ${this.#more()}</div>
     `;
   }
 
@@ -170,6 +171,33 @@ export class WmMenu extends AppElement {
             ${THEME_NAMES[theme]()}
           </label>`,
       )}
+    </fieldset>`;
+  }
+
+  /** Every language under its own name, so that those who speak it find it. */
+  #languages(): TemplateResult | typeof nothing {
+    const { page, language, actions } = this.app;
+    if (hidden(page.state, 'language')) return nothing;
+    const { missing, language: spoken } = language.state;
+    return html`<fieldset>
+      <legend>${msg('Language')}</legend>
+      ${LANGUAGES.map(
+        ({ code, name }) =>
+          html`<label class="row">
+            <input
+              type="radio"
+              name="language"
+              .checked=${code === spoken}
+              @change=${() => actions.language.setLanguage(code)}
+            />
+            <span lang=${code} translate="no">${name}</span>
+          </label>`,
+      )}
+      ${
+        missing === null
+          ? nothing
+          : html`<p class="small" role="status">${msg('Its texts did not load. The language stays as it is.')}</p>`
+      }
     </fieldset>`;
   }
 

@@ -1,7 +1,12 @@
 /** The address bar: the fragment that says where the visitor is. */
 
-import type { Address } from '../actions/page-actions.ts';
 import { parseRoute, type Route } from '../state/route.ts';
+
+export interface Address {
+  show(fragment: string): void;
+  /** Fetches the whole page anew. */
+  reload(): void;
+}
 
 export function presentRoute(): Route {
   return parseRoute(location.hash);

@@ -1,10 +1,11 @@
 /** What lies outside every element and follows the page's state: theme, projector mode, and the title of the tab. */
 
+import type { LanguageStore } from '../state/language-state.ts';
 import type { PageState, PageStore } from '../state/page-state.ts';
 import { pageTitle } from '../words/screen-names.ts';
 
 /** Shows the state on the page now and whenever it changes, and tells the state what the system wants. */
-export function showAppearance(store: PageStore): void {
+export function showAppearance(store: PageStore, language: LanguageStore): void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const tell = (): void => store.dispatch({ type: 'system-scheme-changed', dark: dark.matches });
   dark.addEventListener('change', tell);
@@ -17,6 +18,7 @@ export function showAppearance(store: PageStore): void {
     document.title = pageTitle(state);
   };
   store.subscribe(show);
+  language.subscribe(show);
   show();
 }
 

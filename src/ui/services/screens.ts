@@ -3,7 +3,9 @@
 import type { ScreenName } from '../state/route.ts';
 
 /** Resolves when the screen can be shown. Rejects where its code cannot be fetched. */
-export async function loadScreen(screen: ScreenName): Promise<void> {
+export type LoadScreen = (screen: ScreenName) => Promise<void>;
+
+export const loadScreen: LoadScreen = async (screen) => {
   switch (screen) {
     case 'watch':
       return;
@@ -23,4 +25,4 @@ export async function loadScreen(screen: ScreenName): Promise<void> {
       await import('../screens/bench-screen.ts');
       return;
   }
-}
+};

@@ -1,9 +1,6 @@
 /** What the page knows about itself: where the visitor is, how it is shown, and what is open over it. Pure. */
 
-import { WaymarkError } from '../../core/errors.ts';
-import { HOME, formatRoute, type Route, type ScreenName } from './route.ts';
-import type { Refusal } from './run-state.ts';
-import { hiddenControls, parseSettings } from './settings-link.ts';
+import { HOME, type Route, type ScreenName } from './route.ts';
 import { Store } from './store.ts';
 
 /** Light or dark as the visitor wants it, or as the system has it. */
@@ -37,8 +34,6 @@ export interface PageState {
   readonly missing: MissingScreen | null;
   /** Names of the controls that the address takes away: see `hidden`. */
   readonly hiddenControls: ReadonlySet<string>;
-  /** What is wrong with the settings that the address carries, until it is read. */
-  readonly linkProblem: Refusal | null;
   /** Large type, high contrast, few controls: for a room. Never remembered. */
   readonly projector: boolean;
   readonly preferences: Preferences;
@@ -51,7 +46,6 @@ export type PageMessage =
   | { readonly type: 'coming'; readonly screen: ScreenName }
   | { readonly type: 'went'; readonly route: Route }
   | { readonly type: 'screen-missing'; readonly route: Route }
-  | { readonly type: 'link-problem-read' }
   | { readonly type: 'projector-switched'; readonly projector: boolean }
   | { readonly type: 'theme-chosen'; readonly theme: Theme }
   | { readonly type: 'system-scheme-changed'; readonly dark: boolean }
@@ -65,7 +59,6 @@ export function firstPage(preferences = USUAL_PREFERENCES): PageState {
     coming: null,
     missing: null,
     hiddenControls: new Set(),
-    linkProblem: null,
     projector: false,
     preferences,
     systemDark: false,
@@ -73,38 +66,24 @@ export function firstPage(preferences = USUAL_PREFERENCES): PageState {
   };
 }
 
-/** What a link's settings mean for the page. A damaged link hides nothing: it must not take away what might mend it. */
-function readSettings({ settings }: Route): Pick<PageState, 'hiddenControls' | 'linkProblem'> {
-  try {
-    parseSettings(settings);
-    return { hiddenControls: hiddenControls(settings), linkProblem: null };
-  } catch (error) {
-    if (!(error instanceof WaymarkError)) throw error;
-    const { kind, message, remedy } = error;
-    return { hiddenControls: new Set(), linkProblem: { kind, message, remedy } };
-  }
-}
-
-/** The same settings are read once: a problem that was read does not come back with every change of screen. */
-function arrived(state: PageState, route: Route): PageState {
-  const same =
-    formatRoute({ ...HOME, settings: route.settings }) === formatRoute({ ...HOME, settings: state.route.settings });
-  return { ...state, ...(same ? {} : readSettings(route)), route, coming: null, missing: null, sheet: null };
+/** The controls that a route takes away: `hide=seed,rank`. Names that nobody knows are named by the link's check. */
+function hiddenControls({ settings }: Route): ReadonlySet<string> {
+  return new Set((settings.get('hide') ?? '').split(',').filter((name) => name !== ''));
 }
 
 export function reducePage(state: PageState, message: PageMessage): PageState {
   switch (message.type) {
     case 'coming':
       return { ...state, coming: message.screen };
-    case 'went':
-      return arrived(state, message.route);
+    case 'went': {
+      const { route } = message;
+      return { ...state, route, coming: null, missing: null, hiddenControls: hiddenControls(route), sheet: null };
+    }
     case 'screen-missing': {
       const { route } = message;
       const again = state.missing?.route.screen === route.screen ? state.missing.tries : 0;
       return { ...state, coming: null, missing: { route, tries: again + 1 }, sheet: null };
     }
-    case 'link-problem-read':
-      return { ...state, linkProblem: null };
     case 'projector-switched':
       return { ...state, projector: message.projector, sheet: null };
     case 'theme-chosen':

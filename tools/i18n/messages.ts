@@ -60,7 +60,7 @@ export function readCatalogue(root: string): Catalogue {
   if (output.mode !== 'runtime' || interchange.format !== 'xliff') {
     throw new WaymarkError('bad-request', 'lit-localize.json', 'must ask for runtime mode and XLIFF.');
   }
-  const localizer = new RuntimeLitLocalizer(config);
+  const localizer = new RuntimeLitLocalizer({ ...config, output });
   const { messages, errors } = localizer.extractSourceMessages();
   if (errors.length > 0) {
     throw new WaymarkError('bad-request', 'Some messages cannot be translated.', stringifyDiagnostics(errors));

@@ -1,5 +1,6 @@
 /** Where the agent is computed and, on a graphics device, by which of the ways there are, and why. */
 
+import { msg } from '@lit/localize';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { enginePlace } from '../words/sentences.ts';
@@ -28,15 +29,15 @@ export class WmEngine extends LitElement {
     const { engine, paths } = this;
     if (!engine) return nothing;
     return html`
-      <p class="quiet small">It runs in this tab, ${enginePlace(engine)}.</p>
+      <p class="quiet small">${enginePlace(engine)}</p>
       ${
         paths.length === 0
           ? nothing
           : html`<details class="quiet small">
-              <summary>How this device computes</summary>
+              <summary>${msg('How this device computes')}</summary>
               <ul>
-                <li>${engine.detail}</li>
-                ${paths.map(({ part, chosen, why }) => html`<li>${part}: ${chosen}, ${why}</li>`)}
+                <li lang="en" translate="no">${engine.detail}</li>
+                ${paths.map(({ part, chosen, why }) => html`<li lang="en" translate="no">${part}: ${chosen}, ${why}</li>`)}
               </ul>
             </details>`
       }

@@ -1,10 +1,11 @@
 /** The living agent: let it live on, see what it carries, look through every version of its notes, bring one back. */
 
+import { msg } from '@lit/localize';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { LivingAgentView, NotesVersion } from '../../worker/protocol.ts';
 import type { RunActions } from '../actions/run-actions.ts';
-import { plural } from '../words/format.ts';
+import { counted } from '../i18n/counted.ts';
 import { environmentLabel } from '../words/sentences.ts';
 import type { RunState } from '../state/run-state.ts';
 import { shared } from '../styles/shared.ts';
@@ -163,7 +164,7 @@ export class WmLiving extends LitElement {
       ${
         newestFirst.length > shown.length
           ? html`<button class="tool" @click=${() => (this._all = true)}>
-              Show all ${plural(newestFirst.length, 'version')}
+              ${counted(newestFirst.length, msg('Show all {n} version|Show all {n} versions'))}
             </button>`
           : nothing
       }

@@ -1,11 +1,12 @@
 /** The notebook: the notes as the agent reads them, what the last rewriting changed, and how much room is left. */
 
+import { msg, str } from '@lit/localize';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { findEnvironment } from '../../environments/registry.ts';
 import { NOTE_BUDGET } from '../../policy/notes.ts';
 import { noteLines, type NoteLine } from '../words/note-lines.ts';
-import { plural } from '../words/format.ts';
+import { counted } from '../i18n/counted.ts';
 import { shared } from '../styles/shared.ts';
 import type { Still } from '../replay/still.ts';
 
@@ -180,7 +181,14 @@ export class WmNotebook extends LitElement {
       <div class="budget" aria-hidden="true">
         ${Array.from({ length: NOTE_BUDGET }, (_, index) => html`<i class=${index < still.notes.length ? 'on' : ''}></i>`)}
       </div>
-      <p class="quiet small">${still.notes.length} of ${plural(NOTE_BUDGET, 'word')}. Nothing else survives a task.</p>
+      <p class="quiet small">
+        ${counted(
+          NOTE_BUDGET,
+          msg(
+            str`${still.notes.length} of {n} word. Nothing else survives a task.|${still.notes.length} of {n} words. Nothing else survives a task.`,
+          ),
+        )}
+      </p>
       ${this.#earlier(still)}
     `;
   }

@@ -1,23 +1,30 @@
 /** All that the agent can see now: its own words, and beneath them what they mean. */
 
+import { msg } from '@lit/localize';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { flagDirection } from '../words/captions/lake-caption.ts';
+import { inSequence } from '../words/format.ts';
 import { shared } from '../styles/shared.ts';
 import type { Still } from '../replay/still.ts';
 
 function gloss(still: Still): string {
   switch (still.scene.kind) {
     case 'lake': {
-      const first = still.moves.length === 0 ? 'The start' : 'What its press did';
-      return `${first}; then what lies up, down, left and right of it; the flag is ${flagDirection(still.sight)}. Dotted ice is out of its sight.`;
+      return inSequence([
+        still.moves.length === 0
+          ? msg('The start; then what lies up, down, left and right of it.')
+          : msg('What its press did; then what lies up, down, left and right of it.'),
+        flagDirection(still.sight),
+        msg('Dotted ice is out of its sight.'),
+      ]);
     }
     case 'house':
       return still.moves.length === 0
-        ? 'What it is to find, and where to put it.'
-        : 'Whether it has what it wants; then what it found there.';
+        ? msg('What it is to find, and where to put it.')
+        : msg('Whether it has what it wants; then what it found there.');
     case 'alchemy':
-      return still.moves.length === 0 ? 'What it is to make.' : 'What came out.';
+      return still.moves.length === 0 ? msg('What it is to make.') : msg('What came out.');
   }
 }
 
@@ -43,8 +50,8 @@ export class WmSight extends LitElement {
     const { still } = this;
     if (!still) return nothing;
     return html`
-      <h3>All it can see now</h3>
-      <p class="token">${still.sight.join(' ')}</p>
+      <h3>${msg('All it can see now')}</h3>
+      <p class="token" lang="en" translate="no">${still.sight.join(' ')}</p>
       <p class="quiet small">${gloss(still)}</p>
     `;
   }

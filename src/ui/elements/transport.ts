@@ -1,5 +1,6 @@
 /** The bar at the bottom: the one big button, the trail of the life on screen, how far training is, and the replay. */
 
+import { msg } from '@lit/localize';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { presets } from '../../learning/presets.ts';
@@ -154,10 +155,10 @@ export class WmTransport extends LitElement {
   }
 
   #bigButton(state: RunState, actions: RunActions): TemplateResult {
-    const { label, hint, action } = bigButton(state);
+    const { icon, hint, action } = bigButton(state);
     return html`<wm-big-button
-      icon=${label === 'Pause' ? 'pause' : 'play'}
-      .label=${label}
+      icon=${icon}
+      .label=${icon === 'pause' ? msg('Pause') : msg('Play')}
       .hint=${hint}
       ?disabled=${action === 'none'}
       @press=${() => actions.bigButton()}

@@ -3,6 +3,7 @@
  * notes. Recomputed from the record by replay.ts; pictures, captions and the notebook read nothing else.
  */
 
+import { msg, str } from '@lit/localize';
 import type { Fact, Turn } from '../../environments/environment.ts';
 import type { Scene } from '../../environments/scene.ts';
 import type { UpdateRecord } from '../../learning/records.ts';
@@ -60,6 +61,6 @@ export function taskNumber({ firstTask, position }: Still): number {
 
 /** `Task 3 of 8`, or where a life goes on without an end, `Task 14`. */
 export function taskName(still: Still): string {
-  const name = `Task ${taskNumber(still)}`;
-  return still.tasks === 1 ? name : `${name} of ${still.tasks}`;
+  const number = taskNumber(still);
+  return still.tasks === 1 ? msg(str`Task ${number}`) : msg(str`Task ${number} of ${still.tasks}`);
 }

@@ -37,7 +37,7 @@ const BENCH: AlchemyScene = {
 
 it('says where everything on the lake is, and what is dangerous', () => {
   const words = sceneInWords(LAKE, []);
-  expect(words).toContain('A frozen lake, four by four.');
+  expect(words).toContain('A frozen lake, 4 by 4.');
   expect(words).toContain('The agent is in row 3, column 2; the flag is in row 4, column 2.');
   expect(words).toContain('Holes: row 2, column 2 and row 3, column 4.');
   expect(words).toContain('Next to a hole: above.');
@@ -58,5 +58,5 @@ it('describes house and bench', () => {
   expect(sceneInWords(HOUSE, [])).toContain(
     'Its task: bring the lamp to the bench. The agent stands at the fridge. It has the lamp. It has looked in: box and fridge.',
   );
-  expect(sceneInWords(BENCH, [])).toContain('Its task: make smoke. So far fire and water made mud. One try left.');
+  expect(sceneInWords(BENCH, [])).toContain('Its task: make smoke. So far: fire and water made mud. 1 try left.');
 });

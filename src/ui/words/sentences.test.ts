@@ -46,7 +46,7 @@ describe('the finding', () => {
 
   it('says whose evaluation it is, on what, and what held out means on the lake', () => {
     const text = provenance(evaluated({ packs: 64, length: 4, iteration: 20 }), false);
-    expect(text).toContain('After 20 iterations: 64 packs of 4 tasks it never trained on');
+    expect(text).toContain('Measured after 20 iterations. 64 packs of 4 tasks it never trained on');
     expect(text).toContain('all 24 button codes were met in training');
     expect(provenance(evaluated({ environment: 'alchemy/4x6' }), true)).toMatch(/^The recorded run, after 60/);
     expect(provenance(evaluated({ environment: 'alchemy/4x6' }), true)).not.toContain('24');
@@ -102,7 +102,7 @@ describe('progress', () => {
     expect(progress(state)).toEqual({
       done: 2,
       total: 60,
-      facts: ['Iteration 2 of 60', 'living', 'about 2 min left', '4,000 tokens/s'],
+      facts: ['Iteration 2 of 60', 'living', 'about 2 mins left', '4,000 tokens/s'],
     });
   });
 
@@ -116,21 +116,21 @@ describe('the big button', () => {
   const stored = { run: 'run-1', recipe: scriptedRecording().recipe, iteration: 23, finished: false };
 
   it.each([
-    ['waits for the engine', [], 'wait', 'Play'],
-    ['starts when nothing is stored', [status({ state: 'idle', engine: ENGINE, latestRun: null })], 'start', 'Play'],
-    ['resumes what is stored', [status({ state: 'idle', engine: ENGINE, latestRun: stored })], 'resume', 'Play'],
+    ['waits for the engine', [], 'wait', 'play'],
+    ['starts when nothing is stored', [status({ state: 'idle', engine: ENGINE, latestRun: null })], 'start', 'play'],
+    ['resumes what is stored', [status({ state: 'idle', engine: ENGINE, latestRun: stored })], 'resume', 'play'],
     [
       'starts anew after a finished run',
       [status({ state: 'idle', engine: ENGINE, latestRun: { ...stored, finished: true } })],
       'start',
-      'Play',
+      'play',
     ],
-    ['pauses training', [training], 'pause', 'Pause'],
-    ['resumes what is paused', [paused], 'resume', 'Play'],
-    ['pauses a life', [status({ state: 'living', agent: 'agent-1' })], 'pause-living', 'Pause'],
-    ['does nothing where another tab trains', [status({ state: 'watching', run: 'run-1' })], 'none', 'Play'],
-  ] as const)('%s', (_, messages, action, label) => {
-    expect(bigButton(after(...messages))).toMatchObject({ action, label });
+    ['pauses training', [training], 'pause', 'pause'],
+    ['resumes what is paused', [paused], 'resume', 'play'],
+    ['pauses a life', [status({ state: 'living', agent: 'agent-1' })], 'pause-living', 'pause'],
+    ['does nothing where another tab trains', [status({ state: 'watching', run: 'run-1' })], 'none', 'play'],
+  ] as const)('%s', (_, messages, action, icon) => {
+    expect(bigButton(after(...messages))).toMatchObject({ action, icon });
   });
 
   it('says that it waits, and that it is pausing', () => {

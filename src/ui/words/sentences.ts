@@ -1,16 +1,26 @@
 /** What the page says about the state it is in: headline, provenance, progress and the big button. Pure. */
 
+import { msg, str } from '@lit/localize';
 import type { EngineDescription } from '../../engines/engine.ts';
 import type { EvaluationRecord, IterationRecord } from '../../learning/records.ts';
-import { duration, percent, plural, points } from './format.ts';
+import { counted } from '../i18n/counted.ts';
+import { duration, inSequence, percent, points, whole } from './format.ts';
 import type { RunState, RunView } from '../state/run-state.ts';
 
 /** Iterations averaged for the time that is left. */
 const PACE_WINDOW = 5;
 
+/** Worlds as people call them; one that has no name yet is called by its id. */
+const ENVIRONMENT_NAMES: Readonly<Record<string, () => string>> = {
+  'code-lake': () => msg('code lake'),
+  'text-house': () => msg('text house'),
+  alchemy: () => msg('alchemy'),
+};
+
 /** `code lake`, from the id of a level, a world or a pack. */
 export function environmentLabel(id: string): string {
-  return id.split('/')[0].replaceAll('-', ' ');
+  const name = id.split('/')[0];
+  return ENVIRONMENT_NAMES[name]?.() ?? name.replaceAll('-', ' ');
 }
 
 /** The evaluation to draw: of the run on screen, or before there is one, of the recorded run. */
@@ -21,9 +31,11 @@ export function shownEvaluation(state: RunState): EvaluationRecord | null {
 /** `First task 31 %, last task 78 %; with notes erased 33 %.`, or that nothing is learned yet. */
 export function finding(evaluation: EvaluationRecord): string {
   const { kept = [], erased } = evaluation.success;
-  const figures = `irst task ${percent(kept[0] ?? 0)} %, last task ${percent(kept.at(-1) ?? 0)} %`;
-  if (evaluation.lift.low <= 0) return `Not learned yet: f${figures}.`;
-  return erased ? `F${figures}; with notes erased ${percent(erased.at(-1) ?? 0)} %.` : `F${figures}.`;
+  const [first, last] = [kept[0], kept.at(-1)].map((share) => percent(share ?? 0));
+  if (evaluation.lift.low <= 0) return msg(str`Not learned yet: first task ${first} %, last task ${last} %.`);
+  return erased
+    ? msg(str`First task ${first} %, last task ${last} %; with notes erased ${percent(erased.at(-1) ?? 0)} %.`)
+    : msg(str`First task ${first} %, last task ${last} %.`);
 }
 
 /** The number beside the Staircase and what it says. */
@@ -34,42 +46,66 @@ export function worth(evaluation: EvaluationRecord): {
 } {
   const { lift, liftPositions } = evaluation;
   const [low, high] = [lift.low, lift.high].map((end) => points(end).replace('+', ''));
-  const range = `95 % interval ${low} to ${high}`;
   return {
     number: points(lift.mean),
-    meaning: lift.low > 0 ? 'points is what its notes are worth' : 'points: its notes are worth nothing yet',
-    detail: `from task ${liftPositions[0] ?? 1} on; ${range}`,
+    meaning: lift.low > 0 ? msg('points is what its notes are worth') : msg('points: its notes are worth nothing yet'),
+    detail: msg(str`from task ${liftPositions[0] ?? 1} on; 95 % interval ${low} to ${high}`),
   };
 }
 
 /** How an evaluation was made, and what `held out` means in it. */
 export function provenance(evaluation: EvaluationRecord, recorded: boolean): string {
   const { environment, packs, length, iteration } = evaluation;
-  const whose = recorded ? 'The recorded run, ' : '';
-  const when = `${whose}after ${plural(iteration, 'iteration')}`;
-  const held = environment.startsWith('code-lake')
-    ? ' Held out are maps and draws; all 24 button codes were met in training.'
-    : '';
-  const start = when[0].toUpperCase() + when.slice(1);
-  return `${start}: ${plural(packs, 'pack')} of ${plural(length, 'task')} it never trained on, the same for both lines.${held}`;
+  const when = recorded
+    ? counted(iteration, msg('The recorded run, after {n} iteration.|The recorded run, after {n} iterations.'))
+    : counted(iteration, msg('Measured after {n} iteration.|Measured after {n} iterations.'));
+  const tasks = counted(length, msg('{n} task|{n} tasks'));
+  const on = counted(
+    packs,
+    msg(
+      str`{n} pack of ${tasks} it never trained on, the same for both lines.|{n} packs of ${tasks} it never trained on, the same for both lines.`,
+    ),
+  );
+  const lake = environment.startsWith('code-lake');
+  return inSequence([
+    when,
+    on,
+    ...(lake ? [msg('Held out are maps and draws; all 24 button codes were met in training.')] : []),
+  ]);
 }
 
 function learningHeadline(run: RunView, paused: boolean): string {
-  const done = `${run.iterations.length} of ${plural(run.recipe.iterations, 'iteration')}`;
-  return paused ? `Paused after ${done}, before its first evaluation.` : `It is learning: ${done}, no evaluation yet.`;
+  const done = run.iterations.length;
+  const { iterations } = run.recipe;
+  return paused
+    ? counted(
+        iterations,
+        msg(
+          str`Paused after ${done} of {n} iteration, before its first evaluation.|Paused after ${done} of {n} iterations, before its first evaluation.`,
+        ),
+      )
+    : counted(
+        iterations,
+        msg(
+          str`It is learning: ${done} of {n} iteration, no evaluation yet.|It is learning: ${done} of {n} iterations, no evaluation yet.`,
+        ),
+      );
 }
 
 /** The sentence at the top: what is found or, before that, what is happening. */
 export function headline(state: RunState): string {
   const { status, agent, run } = state;
   if (status?.state === 'living') {
-    if (!agent || agent.lived === 0) return 'It lives on, with the notes it keeps.';
-    return `It lives on: ${agent.solved} of ${plural(agent.lived, 'task')} solved.`;
+    if (!agent || agent.lived === 0) return msg('It lives on, with the notes it keeps.');
+    return counted(
+      agent.lived,
+      msg(str`It lives on: ${agent.solved} of {n} task solved.|It lives on: ${agent.solved} of {n} tasks solved.`),
+    );
   }
   const evaluation = shownEvaluation(state);
   if (evaluation) return finding(evaluation);
   if (run) return learningHeadline(run, status?.state !== 'training');
-  return 'An agent learns to write notes that it can use.';
+  return msg('An agent learns to write notes that it can use.');
 }
 
 /** Which life is on screen. */
@@ -77,17 +113,19 @@ export function badge(state: RunState): string {
   const { playback, run, recordingProblem } = state;
   if (!playback) {
     return recordingProblem === null
-      ? 'A recorded life is on its way.'
-      : 'There is no recorded life to show. Press Play to train your own.';
+      ? msg('A recorded life is on its way.')
+      : msg('There is no recorded life to show. Press Play to train your own.');
   }
   const where = environmentLabel(playback.life.pack);
   switch (playback.source) {
     case 'recorded':
-      return `Recorded life in ${where}. Press Play to train your own.`;
+      return msg(str`Recorded life in ${where}. Press Play to train your own.`);
     case 'run':
-      return `A life from iteration ${playback.life.iteration} of training in ${where}, seed ${run?.recipe.seed ?? 0}.`;
+      return msg(
+        str`A life from iteration ${playback.life.iteration} of training in ${where}, seed ${run?.recipe.seed ?? 0}.`,
+      );
     case 'lived':
-      return `The agent's own life goes on in ${where}, with the notes it keeps.`;
+      return msg(str`The agent's own life goes on in ${where}, with the notes it keeps.`);
   }
 }
 
@@ -96,9 +134,11 @@ export function tokensPerSecond(record: IterationRecord): number {
   return record.rolloutSeconds > 0 ? record.tokensGenerated / record.rolloutSeconds : 0;
 }
 
-/** Where training runs, for people. */
+/** Where training runs. */
 export function enginePlace({ name }: EngineDescription): string {
-  return name === 'webgpu' ? 'on the GPU, through WebGPU' : 'on the CPU, through ONNX Runtime';
+  return name === 'webgpu'
+    ? msg('It runs in this tab, on the GPU, through WebGPU.')
+    : msg('It runs in this tab, on the CPU, through ONNX Runtime.');
 }
 
 export interface Progress {
@@ -110,11 +150,11 @@ export interface Progress {
 }
 
 const PHASES = {
-  restoring: 'restoring',
-  rollout: 'living',
-  training: 'learning',
-  evaluating: 'evaluating',
-  saving: 'saving',
+  restoring: () => msg('restoring'),
+  rollout: () => msg('living'),
+  training: () => msg('learning'),
+  evaluating: () => msg('evaluating'),
+  saving: () => msg('saving'),
 } as const;
 
 function timeLeft(run: RunView): string[] {
@@ -122,7 +162,7 @@ function timeLeft(run: RunView): string[] {
   const left = run.recipe.iterations - run.iterations.length;
   if (recent.length === 0 || left <= 0) return [];
   const seconds = recent.reduce((sum, record) => sum + record.rolloutSeconds + record.trainingSeconds, 0);
-  return [`${duration((seconds / recent.length) * left)} left`];
+  return [msg(str`${duration((seconds / recent.length) * left)} left`)];
 }
 
 /** How far the run is; null before there is one. */
@@ -137,9 +177,9 @@ export function progress(state: RunState): Progress | null {
     done,
     total,
     facts: [
-      `Iteration ${done} of ${total}`,
-      ...(training ? [PHASES[status.phase], ...timeLeft(run)] : []),
-      ...(last ? [`${Math.round(tokensPerSecond(last)).toLocaleString('en')} tokens/s`] : []),
+      msg(str`Iteration ${done} of ${total}`),
+      ...(training ? [PHASES[status.phase](), ...timeLeft(run)] : []),
+      ...(last ? [msg(str`${whole(tokensPerSecond(last))} tokens/s`)] : []),
     ],
   };
 }
@@ -147,38 +187,45 @@ export function progress(state: RunState): Progress | null {
 /** What the big button does now. */
 export interface BigButton {
   readonly action: 'start' | 'resume' | 'pause' | 'pause-living' | 'wait' | 'none';
-  readonly label: 'Play' | 'Pause';
+  readonly icon: 'play' | 'pause';
   readonly hint: string;
 }
 
 /** One button, whose meaning follows from the state. */
 export function bigButton(state: RunState): BigButton {
   const { status, run, setup, playWanted, pausing } = state;
-  const fresh = `train your own, seed ${setup.seed}`;
-  const another = `train another, seed ${setup.seed}`;
+  const fresh = msg(str`train your own, seed ${setup.seed}`);
+  const another = msg(str`train another, seed ${setup.seed}`);
+  const goOn = (iterations: number): string =>
+    counted(iterations, msg('go on after {n} iteration|go on after {n} iterations'));
   switch (status?.state) {
     case undefined:
     case 'loading': {
-      const what = status?.what === 'engine' ? 'engine' : 'model';
-      return { action: 'wait', label: 'Play', hint: playWanted ? `starts when the ${what} is loaded` : fresh };
+      const waiting =
+        status?.what === 'engine' ? msg('starts when the engine is loaded') : msg('starts when the model is loaded');
+      return { action: 'wait', icon: 'play', hint: playWanted ? waiting : fresh };
     }
     case 'idle':
       return status.latestRun && !status.latestRun.finished
-        ? { action: 'resume', label: 'Play', hint: `go on after ${plural(status.latestRun.iteration, 'iteration')}` }
-        : { action: 'start', label: 'Play', hint: run ? another : fresh };
+        ? { action: 'resume', icon: 'play', hint: goOn(status.latestRun.iteration) }
+        : { action: 'start', icon: 'play', hint: run ? another : fresh };
     case 'training':
-      return { action: 'pause', label: 'Pause', hint: pausing ? 'after this iteration' : 'loses nothing' };
+      return { action: 'pause', icon: 'pause', hint: pausing ? msg('after this iteration') : msg('loses nothing') };
     case 'paused':
-      return { action: 'resume', label: 'Play', hint: `go on after ${plural(status.iteration, 'iteration')}` };
+      return { action: 'resume', icon: 'play', hint: goOn(status.iteration) };
     case 'finished':
-      return { action: 'start', label: 'Play', hint: run ? another : fresh };
+      return { action: 'start', icon: 'play', hint: run ? another : fresh };
     case 'living':
-      return { action: 'pause-living', label: 'Pause', hint: pausing ? 'after this episode' : 'its notes are kept' };
+      return {
+        action: 'pause-living',
+        icon: 'pause',
+        hint: pausing ? msg('after this episode') : msg('its notes are kept'),
+      };
     case 'testing':
-      return { action: 'none', label: 'Play', hint: 'when its notes are tested' };
+      return { action: 'none', icon: 'play', hint: msg('when its notes are tested') };
     case 'watching':
-      return { action: 'none', label: 'Play', hint: 'another tab trains' };
+      return { action: 'none', icon: 'play', hint: msg('another tab trains') };
     case 'failed':
-      return { action: 'none', label: 'Play', hint: 'not possible now' };
+      return { action: 'none', icon: 'play', hint: msg('not possible now') };
   }
 }

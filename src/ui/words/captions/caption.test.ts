@@ -22,7 +22,7 @@ function writingCaption(update: Partial<UpdateRecord>): string {
 describe('captions of the lake', () => {
   it('say what is at stake, what it has, and what each press did', () => {
     expect(lakeCaptions([], [['hm', 'b1']], 'hole')).toEqual([
-      'Task 1. The flag is south-west, 7 moves to get there. Its notes are empty.',
+      'Task 1. The flag is to the south-west. It has 7 moves to get there. Its notes are empty.',
       'Move 1. It tries b1 to see what it does. It goes down and falls in.',
     ]);
   });

@@ -1,27 +1,30 @@
 /** The house's captions: what is wanted, where it looks and why, and where it puts things. */
 
+import { msg, str } from '@lit/localize';
 import type { HouseScene } from '../../../environments/scene.ts';
 import { NOTHING_HAPPENED, TRYING } from '../../../environments/words.ts';
-import { list, plural } from '../format.ts';
-import type { Move, Still } from '../../replay/still.ts';
-import { phrase, plain, sentences, type Phrase } from './phrase.ts';
+import { counted } from '../../i18n/counted.ts';
+import { list } from '../format.ts';
+import type { Ending, Move, Still } from '../../replay/still.ts';
+import { said } from './phrase.ts';
 
 const OBJECTS_IN_OBSERVATION = 1;
 const NOTHING_THERE = 'none';
 
-function deed(move: Move, scene: HouseScene): Phrase {
+function deed(move: Move, scene: HouseScene): string {
   const [wish, place] = move.turn;
   const [answer] = move.observation;
-  if (answer === NOTHING_HAPPENED) return phrase`It says ${`${wish} ${place}`}, which names no place.`;
-  if (answer === 'ok') return phrase`It puts the ${scene.wanted} on the ${place}, where it belongs.`;
+  const [turn, wished, there, wanted] = [`${wish} ${place}`, wish, place, scene.wanted].map(said);
+  if (answer === NOTHING_HAPPENED) return msg(str`It says ${turn}, which names no place.`);
+  if (answer === 'ok') return msg(str`It puts the ${wanted} on the ${there}, where it belongs.`);
   if (!looked(move)) {
     return move.before.kind === 'house' && move.before.carrying
-      ? phrase`It puts the ${scene.wanted} down: ${`${wish} ${place}`}. It does not belong there.`
-      : phrase`It has nothing to put down: ${`${wish} ${place}`}.`;
+      ? msg(str`It puts the ${wanted} down: ${turn}. It does not belong there.`)
+      : msg(str`It has nothing to put down: ${turn}.`);
   }
-  if (move.used) return phrase`It wants the ${wish}. Its notes say ${place}, so it looks there.`;
-  if (wish === TRYING) return phrase`It looks in the ${place} to see what is there.`;
-  return phrase`It wants the ${wish} and guesses the ${place}.`;
+  if (move.used) return msg(str`It wants the ${wished}. Its notes say ${there}, so it looks there.`);
+  if (wish === TRYING) return msg(str`It looks in the ${there} to see what is there.`);
+  return msg(str`It wants the ${wished} and guesses the ${there}.`);
 }
 
 /** Whether the move looked into a place, rather than putting something down or doing nothing. */
@@ -29,32 +32,34 @@ function looked({ before, after }: Move): boolean {
   return before.kind === 'house' && after.kind === 'house' && after.visited.length > before.visited.length;
 }
 
-function finding(move: Move, scene: HouseScene): Phrase | null {
-  if (!looked(move)) return null;
+function finding(move: Move, scene: HouseScene): Sentences {
+  if (!looked(move)) return [];
   const objects = move.observation.slice(OBJECTS_IN_OBSERVATION).filter((word) => word !== NOTHING_THERE);
-  if (objects.length === 0) return plain('It is empty.');
-  const found = objects.includes(scene.wanted);
-  const others = objects.filter((object) => object !== scene.wanted);
-  if (!found) return plain(`Inside: ${list(others)}.`);
-  const more = others.length > 0 ? ` The ${list(others)} is in there too.` : '';
-  return plain(`There it is.${more}`);
+  if (objects.length === 0) return [msg('It is empty.')];
+  const others = list(objects.filter((object) => object !== scene.wanted).map(said));
+  if (!objects.includes(scene.wanted)) return [msg(str`Inside: ${others}.`)];
+  return [msg('There it is.'), objects.length > 1 ? msg(str`Also in there: ${others}.`) : null];
 }
 
-/** What happens in a still of the house. */
-export function houseCaption(still: Exclude<Still, { kind: 'writing' }>, scene: HouseScene): Phrase {
+type Sentences = readonly (string | null)[];
+
+function turnsLeft(ending: Ending | null, left: number): string | null {
+  if (ending) return ending.outcome === 'out-of-turns' ? msg('No turns left.') : null;
+  return counted(left, msg('{n} turn left.|{n} turns left.'));
+}
+
+/** What happens in a still of the house, in sentences. */
+export function houseCaption(still: Exclude<Still, { kind: 'writing' }>, scene: HouseScene): Sentences {
   if (still.kind === 'opening') {
-    return sentences(
-      phrase`Bring the ${scene.wanted} to the ${scene.target}.`,
-      plain(`${plural(scene.turnsLeft, 'turn')} for it.`),
-    );
+    return [
+      msg(str`Bring the ${said(scene.wanted)} to the ${said(scene.target)}.`),
+      counted(scene.turnsLeft, msg('It has {n} turn for it.|It has {n} turns for it.')),
+    ];
   }
-  const rest = still.ending
-    ? still.ending.outcome === 'out-of-turns' && plain('No turns left.')
-    : plain(`${plural(scene.turnsLeft, 'turn')} left.`);
-  return sentences(
-    plain(`Turn ${still.moves.length}.`),
+  return [
+    msg(str`Turn ${still.moves.length}.`),
     deed(still.last, scene),
-    finding(still.last, scene),
-    rest || null,
-  );
+    ...finding(still.last, scene),
+    turnsLeft(still.ending, scene.turnsLeft),
+  ];
 }

@@ -19,7 +19,7 @@ import { WaymarkError } from '../src/core/errors.ts';
 import type { Recipe } from '../src/learning/recipe.ts';
 import { Trainer } from '../src/learning/trainer.ts';
 import type { RunStore } from '../src/runs/store.ts';
-import { RunSession, type SessionPlace } from '../src/runs/run-session.ts';
+import { LIVES_STORED, RunSession, type SessionPlace } from '../src/runs/run-session.ts';
 import { openBase, siteBaseFolder, untrainedAdapter } from './cli/base-folder.ts';
 import { engineSupply } from './cli/engine-options.ts';
 import { evaluationJson, evaluationTable } from './cli/evaluation-report.ts';
@@ -102,12 +102,13 @@ interface UnderWay {
 }
 
 function sessionPlace({ store, report }: Workshop, player: ToolPlayer): SessionPlace {
+  const parts = { ...player, replays: LIVES_STORED };
   return {
     store,
     engine: player.engine.description,
     alive: player.alive,
     openTraining: (recipe, checkpoint) =>
-      checkpoint === null ? Trainer.create(recipe, player) : Trainer.resume(recipe, player, checkpoint),
+      checkpoint === null ? Trainer.create(recipe, parts) : Trainer.resume(recipe, parts, checkpoint),
     onStored: ({ events }) => events.forEach((event) => report.tell(event)),
   };
 }

@@ -5,7 +5,7 @@
 
 import type { Recipe } from './recipe.ts';
 import type { PerEpisode } from './returns.ts';
-import { mean } from './sums.ts';
+import { mean, sum } from './sums.ts';
 
 /** Added to a standard deviation before dividing by it, so that near-equal returns are not blown up. */
 const DEVIATION_FLOOR = 1e-3;
@@ -46,23 +46,47 @@ export function episodeAdvantages(
   return advantages.map((advantage) => (advantage * groupSize) / (groupSize - 1));
 }
 
-/** Advantages of every episode of every life; lives of a group follow one another. */
-export function lifeAdvantages(
+/** What `episodeAdvantages` compares each return with: a mean of returns, of its group's or of all; its own left out or not. */
+export function episodeBaselines(
+  returns: readonly number[],
+  groupSize: number,
+  baseline: Recipe['baseline'],
+): readonly number[] {
+  const compared = baseline === 'batch-standardised' ? returns.length : groupSize;
+  return returns.map((own, index) => {
+    const start = index - (index % compared);
+    const total = sum(returns.slice(start, start + compared));
+    return baseline === 'leave-one-out' ? (total - own) / (compared - 1) : total / compared;
+  });
+}
+
+/** Applies `compare` to the returns of every kind and position, one per life. */
+function byEpisode(
   returns: readonly PerEpisode[],
-  recipe: Pick<Recipe, 'groupSize' | 'baseline'>,
+  compare: (values: readonly number[]) => readonly number[],
 ): readonly PerEpisode[] {
-  const advantagesOf = (kind: keyof PerEpisode): readonly (readonly number[])[] =>
-    returns[0][kind].map((_, position) =>
-      episodeAdvantages(
-        returns.map((life) => life[kind][position]),
-        recipe.groupSize,
-        recipe.baseline,
-      ),
-    );
-  const solves = advantagesOf('solves');
-  const updates = advantagesOf('updates');
+  const compared = (kind: keyof PerEpisode): readonly (readonly number[])[] =>
+    returns[0][kind].map((_, position) => compare(returns.map((life) => life[kind][position])));
+  const solves = compared('solves');
+  const updates = compared('updates');
   return returns.map((_, life) => ({
     solves: solves.map((position) => position[life]),
     updates: updates.map((position) => position[life]),
   }));
+}
+
+/** Advantages of every episode of every life; lives of a group follow one another. */
+export function lifeAdvantages(
+  returns: readonly PerEpisode[],
+  { groupSize, baseline }: Pick<Recipe, 'groupSize' | 'baseline'>,
+): readonly PerEpisode[] {
+  return byEpisode(returns, (values) => episodeAdvantages(values, groupSize, baseline));
+}
+
+/** Baselines of every episode of every life, as `lifeAdvantages`. */
+export function lifeBaselines(
+  returns: readonly PerEpisode[],
+  { groupSize, baseline }: Pick<Recipe, 'groupSize' | 'baseline'>,
+): readonly PerEpisode[] {
+  return byEpisode(returns, (values) => episodeBaselines(values, groupSize, baseline));
 }

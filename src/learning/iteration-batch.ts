@@ -60,18 +60,31 @@ function toRow({ context, advantage }: CreditedEpisode): TrainingRow {
   };
 }
 
-/** Deals the episodes at random into the recipe's number of optimiser steps. A step may be empty. */
+/** Whether an episode is trained on at all. */
+function teaches({ context, advantage }: CreditedEpisode): boolean {
+  return Math.abs(advantage) > NEGLIGIBLE_ADVANTAGE && context.positions.length > 0;
+}
+
+/** Deals the episodes that teach anything at random into the recipe's number of optimiser steps. */
+export function dealEpisodes(
+  episodes: readonly CreditedEpisode[],
+  { seed, optimiserSteps }: Recipe,
+  iteration: number,
+): readonly (readonly CreditedEpisode[])[] {
+  const dealt = new RandomStream(seed, PURPOSE.optimiserSteps, iteration).shuffled(episodes.filter(teaches));
+  return Array.from({ length: optimiserSteps }, (_, step) =>
+    dealt.filter((_, index) => index % optimiserSteps === step),
+  );
+}
+
+/** What each of the recipe's optimiser steps trains on. A step may be empty. */
 export function dealSteps(
   episodes: readonly CreditedEpisode[],
   recipe: Recipe,
   iteration: number,
 ): readonly StepBatch[] {
-  const kept = episodes.filter(
-    ({ context, advantage }) => Math.abs(advantage) > NEGLIGIBLE_ADVANTAGE && context.positions.length > 0,
-  );
-  const dealt = new RandomStream(recipe.seed, PURPOSE.optimiserSteps, iteration).shuffled(kept);
-  return Array.from({ length: recipe.optimiserSteps }, (_, step) => {
-    const rows = dealt.filter((_, index) => index % recipe.optimiserSteps === step).map(toRow);
+  return dealEpisodes(episodes, recipe, iteration).map((dealt) => {
+    const rows = dealt.map(toRow);
     return { rows, normaliser: rows.reduce((sum, row) => sum + row.positions.length, 0) };
   });
 }

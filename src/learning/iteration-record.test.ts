@@ -1,18 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import { iterationRecord } from './iteration-record.ts';
 import type { LivedLife } from './lives.ts';
-import type { UpdateRecord } from './records.ts';
+import type { SolveRecord, UpdateRecord } from './records.ts';
+
+/** Turns of both tasks of every life. */
+const FIRST = [
+  ['hm', 'b1'],
+  ['up', 'b1'],
+  ['hm', 'b1'],
+  ['hm', 'b1'],
+];
+const SECOND = [['hm', 'b2']];
 
 function update(trueFacts: number, writtenFacts: number, notes: readonly string[]): UpdateRecord {
   return { kind: 'update', oldNotes: [], written: notes, notes, valid: true, trueFacts, writtenFacts, worldFacts: 4 };
 }
 
 function life(rewards: readonly [number, number], written: UpdateRecord): LivedLife {
-  const solve = { kind: 'solve', notes: [], turns: [], reward: 0, outcome: '' } as const;
+  const solve = (turns: readonly (readonly string[])[]): SolveRecord => {
+    return { kind: 'solve', notes: [], turns, reward: 0, outcome: '' };
+  };
   const solved = { tokens: [1, 2, 3, 4, 5], positions: [3, 4], logProbs: [-1, -1], entropy: 3 };
   const noted = { tokens: [1, 2, 3], positions: [2], logProbs: [-1], entropy: 0.5 };
   return {
-    record: { pack: '', control: 'kept', iteration: 9, life: 0, episodes: [solve, written, solve] },
+    record: { pack: '', control: 'kept', iteration: 9, life: 0, episodes: [solve(FIRST), written, solve(SECOND)] },
     rewards: { solves: rewards, updates: [0] },
     contexts: { solves: [solved, solved], updates: [noted] },
   };
@@ -45,6 +56,10 @@ describe('the record of an iteration', () => {
   it('has no accuracy where nothing was written', () => {
     const silent = [life([0, 0], update(0, 0, [])), life([0, 0], update(0, 0, []))];
     expect(iterationRecord(1, silent, [], TIMES).accuracy).toEqual([null]);
+  });
+
+  it('counts turns by task, and how many of them had been taken before in it', () => {
+    expect(record).toMatchObject({ turns: [4, 1], repeats: [0.5, 0] });
   });
 
   it('gives entropies per generated token', () => {

@@ -4,7 +4,7 @@ import type { LossStatistics, StepStatistics } from '../engines/engine.ts';
 import type { Context } from './episodes.ts';
 import type { StepBatch } from './iteration-batch.ts';
 import type { LivedLife } from './lives.ts';
-import type { IterationRecord, UpdateRecord } from './records.ts';
+import type { IterationRecord, SolveRecord, UpdateRecord } from './records.ts';
 import { mean, sum } from './sums.ts';
 
 /** One optimiser step: what it trained on and what came of it. */
@@ -22,6 +22,19 @@ export interface IterationTimes {
 /** 0 where there is nothing to divide by. */
 function ratio(part: number, whole: number): number {
   return whole === 0 ? 0 : part / whole;
+}
+
+/** The solves of all lives of task `task`. */
+function solvesOf(lives: readonly LivedLife[], task: number): readonly SolveRecord[] {
+  return lives.flatMap(({ record }) => {
+    const solve = record.episodes[2 * task];
+    return solve.kind === 'solve' ? [solve] : [];
+  });
+}
+
+/** Turns of a task that are the same as an earlier one of it. */
+function repeatedTurns({ turns }: SolveRecord): number {
+  return turns.length - new Set(turns.map((turn) => turn.join(' '))).size;
 }
 
 /** The updates of all lives after task `task`. */
@@ -54,6 +67,8 @@ export function iterationRecord(
   const updates = lives.flatMap(({ contexts }) => contexts.updates);
   const contexts = [...solves, ...updates];
   const byTask = lives[0].rewards.updates.map((_, task) => updatesAfter(lives, task));
+  const solvesByTask = lives[0].rewards.solves.map((_, task) => solvesOf(lives, task));
+  const turnsByTask = solvesByTask.map((records) => sum(records.map(({ turns }) => turns.length)));
   const trained = sum(steps.map(({ loss }) => loss.tokens));
   return {
     iteration,
@@ -64,6 +79,8 @@ export function iterationRecord(
     coverage: byTask.map((records) => mean(records.map(({ trueFacts, worldFacts }) => trueFacts / worldFacts))),
     accuracy: byTask.map(accuracyOf),
     noteLength: byTask.map((records) => mean(records.map(({ notes }) => notes.length))),
+    turns: turnsByTask.map((turns) => turns / lives.length),
+    repeats: turnsByTask.map((turns, task) => ratio(sum(solvesByTask[task].map(repeatedTurns)), turns)),
     solveEntropy: entropyOf(solves),
     updateEntropy: entropyOf(updates),
     loss: ratio(sum(steps.map(({ loss }) => loss.loss)), steps.length),

@@ -7,8 +7,8 @@ import type { EvaluationRecord, IterationRecord, RunCondition } from './records.
 import { mean } from './sums.ts';
 
 /** Below this mean coverage after `PATIENCE` iterations a run counts as dead (recipe.md, failure mode 1). */
-const DEAD_COVERAGE = 0.08;
-const PATIENCE = 25;
+export const DEAD_COVERAGE = 0.08;
+export const PATIENCE = 25;
 /** Iterations averaged: coverage of a single one is too noisy to judge by. */
 const WINDOW = 5;
 /** Evaluations in a row whose interval must lie above 0. */

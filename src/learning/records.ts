@@ -61,7 +61,7 @@ export interface LifeRecord {
   /** Index of the life in its iteration; in an evaluation, of its pack. */
   readonly life: number;
   readonly episodes: readonly (SolveRecord | UpdateRecord)[];
-  /** What each note caused, by task and fact; absent where nobody has asked. */
+  /** What each note caused, by task and fact (note-uses.ts); absent where nobody has asked. */
   readonly uses?: readonly NoteUse[];
 }
 
@@ -78,6 +78,10 @@ export interface IterationRecord {
   readonly accuracy: readonly (number | null)[];
   /** By update position: words in the notes, mean. */
   readonly noteLength: readonly number[];
+  /** Turns per task, mean; absent in records of earlier versions. */
+  readonly turns?: readonly number[];
+  /** Share of turns that repeat an earlier turn of the same task word for word; absent in records of earlier versions. */
+  readonly repeats?: readonly number[];
   /** Nats per generated token. */
   readonly solveEntropy: number;
   readonly updateEntropy: number;

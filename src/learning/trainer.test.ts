@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { threefry2x32 } from '../core/random.ts';
 import { TRAINING_WORLDS } from '../environments/ids.ts';
 import { findPreset } from './presets.ts';
+import { withUses } from './note-uses.ts';
 import { changeRecipe, type Recipe } from './recipe.ts';
 import type { IterationRecord, RunEvent } from './records.ts';
 import { alchemist } from './testing/alchemist.ts';
@@ -22,6 +23,9 @@ const RECIPE = changeRecipe(findPreset('alchemy').recipe, {
   evaluationEvery: 2,
 });
 
+/** In an iteration. */
+const LIVES = RECIPE.packs * RECIPE.groupSize;
+
 /** An agent that names an element nearly always, and so solves about a third of its tasks. */
 const SKILLED = { fire: 8, water: 8, earth: 8, air: 8, '<end>': 6 };
 
@@ -35,7 +39,7 @@ const mixedGroup: Script = (words, stream) => {
 };
 
 function tableParts(habit: Readonly<Record<string, number>> = SKILLED): TrainerParts {
-  return { engine: new TableEngine(habit), tokenizer: testTokenizer, clock: () => 0 };
+  return { engine: new TableEngine(habit), tokenizer: testTokenizer, clock: () => 0, replays: LIVES };
 }
 
 async function oneIteration(trainer: Trainer): Promise<readonly RunEvent[]> {
@@ -62,7 +66,7 @@ function meanSuccess(records: readonly IterationRecord[]): number {
 async function scripted(changes: Partial<Recipe>): Promise<{ engine: ScriptedEngine; events: readonly RunEvent[] }> {
   const engine = new ScriptedEngine(mixedGroup);
   const recipe = changeRecipe(RECIPE, changes);
-  const trainer = await Trainer.create(recipe, { engine, tokenizer: testTokenizer, clock: () => 0 });
+  const trainer = await Trainer.create(recipe, { engine, tokenizer: testTokenizer, clock: () => 0, replays: LIVES });
   return { engine, events: await trainOn(trainer) };
 }
 
@@ -125,6 +129,40 @@ describe('a run', () => {
     expect(phases.slice(0, 5)).toEqual(['rollout', 'training', 'rollout', 'training', 'evaluating']);
     expect(trainer.finished).toBe(true);
     await expect(oneIteration(trainer)).rejects.toThrow('This run is finished');
+  });
+
+  it('is the same bits whether or not anybody looks at it', async () => {
+    const unwatched = await Trainer.create(RECIPE, { ...tableParts(), replays: 0 });
+    const watched = await Trainer.create(RECIPE, { ...tableParts(), replays: LIVES, keepsTrained: true });
+    const expected = await trainOn(unwatched);
+    expect((await trainOn(watched)).filter(({ type }) => type !== 'life')).toEqual(expected);
+    expect(await watched.checkpoint()).toEqual(await unwatched.checkpoint());
+  });
+
+  it('finds out what notes caused with the adapter that lived by them', async () => {
+    const talkative = { ...SKILLED, smoke: 9 };
+    const trainer = await Trainer.create(RECIPE, tableParts(talkative));
+    const lives = (await trainOn(trainer, 1)).flatMap((event) => (event.type === 'life' ? [event.record] : []));
+    const untrained = tableParts(talkative);
+    await Trainer.create(RECIPE, untrained);
+    const sampling = { key: [RECIPE.seed, 4], temperature: 1 } as const;
+    const asked = await withUses(untrained, lives, sampling);
+    expect(asked.flatMap(({ uses }) => uses ?? []).length).toBeGreaterThan(5);
+    expect(lives).toEqual(asked);
+  });
+
+  it('keeps its last iteration with the adapters it was trained from, when asked to', async () => {
+    const trainer = await Trainer.create(RECIPE, { ...tableParts(), keepsTrained: true });
+    expect(trainer.trained).toBeNull();
+    await trainOn(trainer, 2);
+    expect(trainer.trained?.iteration).toBe(2);
+    expect(trainer.trained?.lives).toHaveLength(LIVES);
+    const [first, second] = trainer.trained?.adapters ?? [];
+    expect(first).toBeNull();
+    expect(second).not.toEqual((await trainer.checkpoint()).trainable.adapter);
+    const forgetful = await Trainer.create(RECIPE, tableParts());
+    await trainOn(forgetful, 1);
+    expect(forgetful.trained).toBeNull();
   });
 
   it('refuses a checkpoint of another adapter', async () => {

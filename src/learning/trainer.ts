@@ -7,16 +7,20 @@
 import { WaymarkError } from '../core/errors.ts';
 import { PURPOSE, RandomStream } from '../core/random.ts';
 import { parseLevelId, trainingWorld } from '../environments/ids.ts';
+import type { SamplingSettings } from '../engines/engine.ts';
 import { initialAdapter, loraLayout } from '../policy/lora.ts';
 import type { Checkpoint } from './checkpoint.ts';
+import type { TrainedIteration } from './credit.ts';
 import type { Player } from './episodes.ts';
 import { CHEAP_CONTROLS, evaluate } from './evaluation.ts';
 import { creditEpisodes, dealSteps, type StepBatch } from './iteration-batch.ts';
 import { iterationRecord, type TakenStep } from './iteration-record.ts';
+import { sampledLives } from './life-sample.ts';
 import { liveTogether, type LifePlan, type LivedLife } from './lives.ts';
 import { FRESH_MONITORS, observeEvaluation, observeIteration, type MonitorState, type Observed } from './monitors.ts';
+import { withUses } from './note-uses.ts';
 import { loraOf, type Recipe } from './recipe.ts';
-import type { EvaluationRecord, RunEvent } from './records.ts';
+import type { EvaluationRecord, LifeRecord, RunEvent } from './records.ts';
 import { CHEAP_EVALUATION_TASKS, evaluationDue, learningRateAt } from './schedule.ts';
 
 export type TrainingPhase = 'rollout' | 'training' | 'evaluating';
@@ -27,6 +31,10 @@ export interface TrainerParts extends Player {
   readonly onPhase?: (phase: TrainingPhase) => void;
   /** Seconds; only for the durations in records. */
   readonly clock?: () => number;
+  /** Lives told of each iteration, at most, with what their notes caused; none when absent. Changes no bit of the run. */
+  readonly replays?: number;
+  /** Whether `trained` is kept. */
+  readonly keepsTrained?: boolean;
 }
 
 export class Trainer {
@@ -35,6 +43,7 @@ export class Trainer {
   readonly #clock: () => number;
   #iteration: number;
   #monitors: MonitorState;
+  #trained: TrainedIteration | null = null;
 
   private constructor(recipe: Recipe, parts: TrainerParts, iteration: number, monitors: MonitorState) {
     this.recipe = recipe;
@@ -75,6 +84,11 @@ export class Trainer {
     return this.#iteration;
   }
 
+  /** The last iteration with all that it was trained on; null before the first one and where it is not kept. */
+  get trained(): TrainedIteration | null {
+    return this.#trained;
+  }
+
   get finished(): boolean {
     return this.#iteration >= this.recipe.iterations;
   }
@@ -90,22 +104,26 @@ export class Trainer {
 
   /**
    * Exactly one iteration, with the cheap evaluation that is due after it. Must be followed to its end. Yields the
-   * lives in order, the iteration's record, the evaluation, whatever the monitors have to say, and `finished` after the
+   * sampled lives in order, the iteration's record, the evaluation, whatever the monitors have to say, and `finished` after the
    * last iteration. Throws `bad-request` when the run is finished.
    */
   async *iterate(): AsyncGenerator<RunEvent, void, undefined> {
     if (this.finished) throw new WaymarkError('bad-request', 'This run is finished.', 'Start a new one.');
     const iteration = this.#iteration + 1;
+    // Two iterations at once would take twice the memory.
+    this.#trained = null;
 
     this.#parts.onPhase?.('rollout');
     const start = this.#clock();
     const lives = await this.#live(iteration);
-    for (const life of lives) yield { type: 'life', record: life.record };
+    const rolloutSeconds = this.#clock() - start;
+    // Now, with the adapter that lived them.
+    for (const record of await this.#replays(lives, iteration)) yield { type: 'life', record };
 
     this.#parts.onPhase?.('training');
     const middle = this.#clock();
     const steps = await this.#train(lives, iteration);
-    const times = { rolloutSeconds: middle - start, trainingSeconds: this.#clock() - middle };
+    const times = { rolloutSeconds, trainingSeconds: this.#clock() - middle };
     const record = iterationRecord(iteration, lives, steps, times);
     this.#iteration = iteration;
     yield { type: 'iteration', record };
@@ -132,18 +150,35 @@ export class Trainer {
       }),
     );
     return liveTogether(this.#parts, plans, {
-      sampling: { key: [recipe.seed, PURPOSE.sampling], temperature: recipe.temperature },
+      sampling: this.#sampling,
       iteration,
       noteRule: recipe.noteRule,
       unreadUpdates: 'write',
     });
   }
 
+  get #sampling(): SamplingSettings {
+    return { key: [this.recipe.seed, PURPOSE.sampling], temperature: this.recipe.temperature };
+  }
+
+  #replays(lives: readonly LivedLife[], iteration: number): Promise<readonly LifeRecord[]> {
+    const sample = sampledLives(lives, iteration, this.#parts.replays ?? 0);
+    return withUses(
+      this.#parts,
+      sample.map(({ record }) => record),
+      this.#sampling,
+    );
+  }
+
   async #train(lives: readonly LivedLife[], iteration: number): Promise<readonly TakenStep[]> {
+    const { engine, keepsTrained = false } = this.#parts;
     const taken: TakenStep[] = [];
+    const adapters: (Float32Array | null)[] = [];
     for (const batch of dealSteps(creditEpisodes(lives, this.recipe, iteration), this.recipe, iteration)) {
+      adapters.push(keepsTrained && taken.length > 0 ? (await engine.snapshot()).adapter : null);
       if (batch.rows.length > 0) taken.push(await this.#step(batch, iteration));
     }
+    if (keepsTrained) this.#trained = { iteration, lives, adapters };
     return taken;
   }
 

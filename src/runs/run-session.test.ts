@@ -11,7 +11,7 @@ import { Trainer } from '../learning/trainer.ts';
 import { watchedEngine } from '../../test/engine/watched-engine.ts';
 import { checkpointDigest } from '../../test/runs/checkpoint-digest.ts';
 import { MemoryStore } from './memory-store.ts';
-import { RunSession, type SessionPlace } from './run-session.ts';
+import { LIVES_STORED, RunSession, type SessionPlace } from './run-session.ts';
 
 const RECIPE = changeRecipe(findPreset('alchemy').recipe, {
   ...TABLE_ADAPTER,
@@ -36,7 +36,7 @@ beforeEach(() => {
 
 /** A fresh program on the same store: nothing but what is stored survives from one to the next. */
 function freshPlace(engine: Engine = new TableEngine(HABIT)): SessionPlace {
-  const parts = { engine, tokenizer: testTokenizer, clock: () => 0 };
+  const parts = { engine, tokenizer: testTokenizer, clock: () => 0, replays: LIVES_STORED };
   return {
     store,
     engine: engine.description,
@@ -85,7 +85,7 @@ describe('a run', () => {
       const before = (await store.readRun('otter-7')).iteration;
       let reached = before;
       try {
-        // An iteration takes 11 to 29 calls.
+        // An iteration takes some 11 to 35 calls.
         const session = await RunSession.resume(freshPlace(mortalEngine(1 + moments.nextInteger(40))), 'otter-7');
         expect(session.iteration).toBe(before);
         while (!session.finished) {
@@ -163,13 +163,14 @@ describe('a run', () => {
     expect(await contentOf(store)).toEqual(await uninterrupted());
   });
 
-  test('keeps two lives of each iteration, of different packs', async () => {
+  test('keeps two lives of each iteration, of different packs, with what their notes caused', async () => {
     const session = await RunSession.start(freshPlace(), HEADER);
     await session.advance();
     await session.advance();
     const { items } = await store.readLives('otter-7');
     expect(items.map(({ iteration }) => iteration)).toEqual([1, 1, 2, 2]);
     expect(items[0].pack).not.toBe(items[1].pack);
+    expect(items.every(({ uses }) => uses !== undefined)).toBe(true);
     const emitted = told.flatMap((event) => (event.type === 'life' ? [event.record] : []));
     expect(emitted.map(({ life }) => life).sort()).toEqual(items.map(({ life }) => life).sort());
   });

@@ -7,6 +7,7 @@ import * as v from 'valibot';
 import { WaymarkError } from '../core/errors.ts';
 import type { EngineDescription } from '../engines/engine.ts';
 import type { Checkpoint } from '../learning/checkpoint.ts';
+import type { TrainedIteration } from '../learning/credit.ts';
 import type { Recipe } from '../learning/recipe.ts';
 import type { RunEvent } from '../learning/records.ts';
 import { eventSchema } from './event-schema.ts';
@@ -14,8 +15,8 @@ import { checkpointSchema } from './rows.ts';
 import type { Announcement } from './run-channel.ts';
 import type { RunHeader, RunStore } from './store.ts';
 
-/** Lives stored of each iteration. */
-const LIVES_SAMPLED = 2;
+/** Lives stored of each iteration: what trainers of stored runs are asked to tell of. */
+export const LIVES_STORED = 2;
 
 /** What a session needs of the trainer. */
 export interface Training {
@@ -25,6 +26,8 @@ export interface Training {
   /** Exactly one iteration with the evaluation that is due after it. */
   iterate(): AsyncIterable<RunEvent>;
   checkpoint(): Promise<Checkpoint>;
+  /** The last iteration with all that it was trained on, where that is kept. */
+  readonly trained: TrainedIteration | null;
 }
 
 /** The trainer of a recipe, at its beginning (null) or at a checkpoint. */
@@ -94,6 +97,11 @@ export class RunSession {
     return this.#training.finished;
   }
 
+  /** The last iteration trained in this session with all that it was trained on, where that is kept. */
+  get trained(): TrainedIteration | null {
+    return this.#training.trained;
+  }
+
   /** Events in the log after the last commit of this session. */
   get events(): number {
     return this.#events;
@@ -108,7 +116,7 @@ export class RunSession {
     const { events, checkpoint } = await this.#place.alive(this.#compute());
     requireNumbers(events, checkpoint);
     this.#place.onSaving?.();
-    await this.#commit(withSampledLives(events), checkpoint);
+    await this.#commit(events, checkpoint);
   }
 
   async #compute(): Promise<{ readonly events: readonly RunEvent[]; readonly checkpoint: Checkpoint }> {
@@ -125,16 +133,6 @@ export class RunSession {
     this.#events += logged.length;
     this.#place.onStored({ run: this.run, after, until: this.#events, events });
   }
-}
-
-/** The events with only a few of their lives, evenly spread over the packs, other members of the group each time. */
-function withSampledLives(events: readonly RunEvent[]): readonly RunEvent[] {
-  const lives = events.filter((event) => event.type === 'life');
-  const sample = Array.from({ length: Math.min(LIVES_SAMPLED, lives.length) }, (_, index) => {
-    const spread = Math.floor((index * lives.length) / LIVES_SAMPLED);
-    return lives[(lives[0].record.iteration + spread) % lives.length];
-  });
-  return events.filter((event) => event.type !== 'life' || sample.includes(event));
 }
 
 /** Training that has diverged is stopped before it replaces a good checkpoint. */

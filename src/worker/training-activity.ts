@@ -6,7 +6,7 @@
 import type { Recipe } from '../learning/recipe.ts';
 import { Trainer } from '../learning/trainer.ts';
 import type { Announcement } from '../runs/run-channel.ts';
-import { RunSession, type SessionPlace } from '../runs/run-session.ts';
+import { LIVES_STORED, RunSession, type SessionPlace } from '../runs/run-session.ts';
 import type { Stopping } from './jobs.ts';
 import { PhaseReport } from './phase-report.ts';
 import { alive, type OpenPlayer } from './players.ts';
@@ -40,7 +40,13 @@ export class TrainingActivity {
       await this.#rescued(run, async () => {
         const player = await this.#workplace.players.playerFor(recipe);
         const created = this.#workplace.clock.now();
-        const session = await RunSession.start(this.#place(run, player), { run, recipe, created, parent: null, inherited: 0 });
+        const session = await RunSession.start(this.#place(run, player), {
+          run,
+          recipe,
+          created,
+          parent: null,
+          inherited: 0,
+        });
         this.#warm = { session, player };
       });
       return this.#train(run, stopping, Infinity, onBegun);
@@ -115,7 +121,8 @@ export class TrainingActivity {
   #place(run: string, player: OpenPlayer): SessionPlace {
     const { storage, teller, channel } = this.#workplace;
     const onPhase = (phase: 'rollout' | 'training' | 'evaluating'): void => this.#phases.begin(run, phase);
-    const parts = { engine: player.engine, tokenizer: player.tokenizer, onPhase };
+    const { engine, tokenizer } = player;
+    const parts = { engine, tokenizer, onPhase, replays: LIVES_STORED, keepsTrained: true };
     return {
       store: storage.runs,
       engine: player.engine.description,

@@ -122,8 +122,12 @@ export class TableEngine implements Engine {
     return Float32Array.from(this.#gradient);
   }
 
-  score(): Promise<readonly Float32Array[]> {
-    return Promise.reject(new Error('The table scores nothing.'));
+  async score(rows: readonly (readonly number[])[], temperature: number): Promise<readonly Float32Array[]> {
+    return rows.map((tokens) =>
+      Float32Array.from(tokens.slice(1), (token, index) =>
+        log(softmaxUnmasked(this.#logitsAfter(tokens[index]), temperature)[token]),
+      ),
+    );
   }
 
   async close(): Promise<void> {

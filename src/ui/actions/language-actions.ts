@@ -2,6 +2,7 @@
 
 import { isLanguageCode, type LanguageCode } from '../i18n/languages.ts';
 import type { Address } from '../services/address.ts';
+import type { Speech } from '../services/language.ts';
 import type { LanguageStore } from '../state/language-state.ts';
 import type { PageStore } from '../state/page-state.ts';
 import { formatRoute, type Route } from '../state/route.ts';
@@ -54,13 +55,4 @@ export class LanguageActions {
     }
     this.#store.dispatch({ type: 'language-spoken', language });
   }
-}
-
-/** How the page comes to speak a language; services/language.ts in the product. */
-export interface Speech {
-  /** What the browser remembers, or else the best of what it prefers. */
-  preferred(): LanguageCode;
-  remember(language: LanguageCode): void;
-  /** Fetches the texts and puts them in use. Rejects where they cannot be fetched. */
-  speak(language: LanguageCode): Promise<void>;
 }

@@ -1,10 +1,18 @@
 /** Makes the page speak a language: fetches its texts, which English does without, and tells the browser. */
 
 import { configureLocalization, type LocaleModule } from '@lit/localize';
-import type { Speech } from '../actions/language-actions.ts';
 import { bestLanguage, isLanguageCode, LANGUAGE_CODES, type LanguageCode } from '../i18n/languages.ts';
 import { setPresentLocale } from '../i18n/locale.ts';
 import { recall, remember } from './preferences.ts';
+
+/** How the page comes to speak a language; tests put another in its place. */
+export interface Speech {
+  /** What the browser remembers, or else the best of what it prefers. */
+  preferred(): LanguageCode;
+  remember(language: LanguageCode): void;
+  /** Fetches the texts and puts them in use. Rejects where they cannot be fetched. */
+  speak(language: LanguageCode): Promise<void>;
+}
 
 const LANGUAGE_KEY = 'waymark-language';
 const SOURCE = 'en';

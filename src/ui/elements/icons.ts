@@ -22,6 +22,7 @@ function fill(path: string): TemplateResult {
 
 export const playIcon = fill('M7 4.2v15.6a.8.8 0 0 0 1.2.7l12.2-7.8a.8.8 0 0 0 0-1.4L8.2 3.5A.8.8 0 0 0 7 4.2z');
 export const pauseIcon = fill('M6 4h4.5v16H6zM13.5 4H18v16h-4.5z');
+export const stopIcon = fill('M6 5h12a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1z');
 export const backIcon = stroke('M18 5 9 12l9 7zM6 5v14');
 export const onIcon = stroke('m6 5 9 7-9 7zM18 5v14');
 export const menuIcon = stroke('M4 7h16M4 12h16M4 17h16');

@@ -1,33 +1,29 @@
-/** The living agent: let it live on, see what it carries, look through every version of its notes, bring one back. */
+/** The agent that lives on: its world, the notes it carries, every version of them with what changed, and bringing one back. */
 
-import { msg } from '@lit/localize';
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
-import type { LivingAgentView, NotesVersion } from '../../worker/protocol.ts';
-import type { RunActions } from '../actions/run-actions.ts';
-import { counted } from '../i18n/counted.ts';
-import { environmentLabel } from '../words/sentences.ts';
-import type { RunState } from '../state/run-state.ts';
+import { msg, str } from '@lit/localize';
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
+import type { LivingAgentView } from '../../worker/protocol.ts';
+import { livingStill } from '../state/lab-living.ts';
 import { shared } from '../styles/shared.ts';
+import {
+  canLive,
+  livingCondition,
+  livingSentence,
+  versionOrigin,
+  versionViews,
+  type VersionView,
+} from '../words/lab-living.ts';
+import type { NoteLine } from '../words/note-lines.ts';
+import { AppElement } from './app-element.ts';
+import './notebook.ts';
+import './world.ts';
 
 /** Versions listed before the visitor asks for all of them. */
-const VERSIONS_SHOWN = 8;
-
-function origin(version: NotesVersion): string {
-  switch (version.origin) {
-    case 'born':
-      return 'as it was born';
-    case 'update':
-      return `after task ${version.task}`;
-    case 'restored':
-      return `version ${version.restoredFrom ?? 0} brought back`;
-  }
-}
+const VERSIONS_SHOWN = 6;
 
 @customElement('wm-living')
-export class WmLiving extends LitElement {
-  @property({ attribute: false }) state: RunState | null = null;
-  @property({ attribute: false }) actions: RunActions | null = null;
+export class WmLiving extends AppElement {
   @state() private _all = false;
 
   static override styles = [
@@ -36,159 +32,208 @@ export class WmLiving extends LitElement {
       :host {
         display: block;
         border-top: var(--stroke) solid var(--ink);
-        padding-block: var(--space-5) var(--space-6);
+        padding-block: var(--space-4) var(--space-6);
       }
-      section {
+      header {
         display: grid;
-        grid-template-columns: minmax(0, 430px) minmax(0, 1fr);
-        gap: var(--space-4) var(--gutter);
+        grid-template-columns: minmax(0, 1fr) auto;
+        gap: 4px var(--gutter);
+        align-items: center;
+        padding-bottom: var(--space-5);
+      }
+      h2 {
+        font-size: clamp(1.5rem, 1.2rem + 1vw, 1.875rem);
+      }
+      header div {
+        max-width: var(--measure);
+      }
+      .act {
+        display: grid;
+        gap: 6px;
+        justify-items: end;
+        text-align: end;
+        max-width: 22em;
+      }
+      .stage {
+        display: grid;
+        grid-template-columns: minmax(0, 418px) minmax(0, 1fr) minmax(0, 1.3fr);
+        gap: var(--space-5) var(--gutter);
         align-items: start;
-      }
-      .about {
-        display: grid;
-        gap: var(--space-3);
-        justify-items: start;
-      }
-      .figures {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 4px 24px;
-      }
-      .figures dt {
-        color: var(--ink-2);
-        font-size: var(--text-s);
-      }
-      .figures dd {
-        font: 600 var(--text-l) / 1.2 var(--font-voice);
       }
       h3 {
         padding-bottom: var(--space-2);
       }
-      ol {
+      .versions li {
         display: grid;
-        gap: 6px;
-      }
-      li {
-        display: grid;
-        grid-template-columns: minmax(9.5em, auto) minmax(0, 1fr) auto;
+        grid-template-columns: minmax(0, 1fr) auto;
+        gap: 2px 12px;
         align-items: center;
-        justify-items: start;
-        gap: 4px 12px;
-        min-height: var(--target);
+        padding-block: 8px;
+        border-bottom: 1px solid var(--hairline);
         font-size: var(--text-s);
       }
-      li > b {
+      .versions li:first-child {
+        border-top: var(--stroke) solid var(--ink);
+      }
+      .versions b {
         font-weight: 650;
+        padding-right: 6px;
+      }
+      .lines {
+        grid-column: 1 / -1;
+        display: flex;
+        flex-wrap: wrap;
+        gap: 4px 6px;
+      }
+      .line {
+        padding: 2px 8px;
+        border: 1px solid var(--note-edge);
+        border-radius: var(--radius-page);
+        background: var(--note-paper);
+        color: var(--note-ink);
+        font: 550 var(--text-s) / 1.4 var(--font-token);
+      }
+      .line.new {
+        border-bottom-width: 4px;
+        font-weight: 700;
+      }
+      .line.dropped {
+        background: none;
+        border-style: dashed;
+        color: var(--ink-2);
+        text-decoration: line-through;
+      }
+      .line i {
+        font: 400 var(--text-s) / 1 var(--font-text);
       }
       .now {
-        padding: 0 18px;
+        min-height: var(--target);
+        display: inline-flex;
+        align-items: center;
         font-weight: 650;
       }
+      @media (max-width: 1180px) {
+        .stage {
+          grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+        }
+        .versions {
+          grid-column: 1 / -1;
+        }
+      }
       @media (max-width: 900px) {
-        section {
+        .stage,
+        header {
           grid-template-columns: minmax(0, 1fr);
         }
-        li {
-          grid-template-columns: minmax(0, 1fr) auto;
+        .versions {
+          grid-column: auto;
         }
-        li > .slip {
-          grid-column: 1 / -1;
-          grid-row: 2;
+        .act {
+          justify-items: start;
+          text-align: start;
         }
       }
     `,
   ];
 
-  protected override render(): TemplateResult | typeof nothing {
-    const { state, actions } = this;
-    if (!state || !actions) return nothing;
+  protected override render(): TemplateResult {
+    const { agent } = this.app.run.state;
     return html`<section aria-labelledby="title">
-      <div class="about">
-        <h2 id="title">Let the agent live on</h2>
-        <p>
-          Training packs end; this life does not. Task after task in one world, nothing kept but its notes, which stay
-          on this device.
-        </p>
-        ${this.#button(state, actions)} ${state.agent ? this.#figures(state.agent) : nothing}
-      </div>
-      ${state.agent ? this.#versions(state.agent, state, actions) : nothing}
+      <header>
+        <div>
+          <h2 id="title">${msg('Let the agent live on')}</h2>
+          <p class="quiet">
+            ${
+              agent
+                ? livingSentence(agent)
+                : msg(
+                    'Training packs end; this life does not. Task after task in one world, nothing kept but its notes, which stay on this device.',
+                  )
+            }
+          </p>
+        </div>
+        ${this.#act(agent)}
+      </header>
+      ${agent ? this.#stage(agent) : nothing}
     </section>`;
   }
 
-  #button(state: RunState, actions: RunActions): TemplateResult {
-    if (state.status?.state === 'living') {
-      return html`<button class="btn" @click=${() => actions.pauseLiving()}>Pause its life</button>`;
+  #act(agent: LivingAgentView | null): TemplateResult {
+    const { run, actions } = this.app;
+    if (run.state.status?.state === 'living') {
+      return html`<div class="act">
+        <button class="btn" ?disabled=${run.state.pausing} @click=${() => actions.run.pauseLiving()}>
+          ${msg('Pause its life')}
+        </button>
+      </div>`;
     }
-    const ready = state.run !== null && ['paused', 'finished', 'idle', 'training'].includes(state.status?.state ?? '');
-    return html`
-      <button class="btn solid" ?disabled=${!ready} @click=${() => actions.liveOn()}>
-        ${state.agent ? 'Live on' : 'Let it live on'}
+    return html`<div class="act">
+      <button class="btn solid" ?disabled=${!canLive(run.state)} @click=${() => actions.run.liveOn()}>
+        ${agent ? msg('Live on') : msg('Let it live on')}
       </button>
-      <p class="quiet small">${this.#condition(state)}</p>
-    `;
-  }
-
-  #condition(state: RunState): string {
-    if (state.run === null) return 'First train an agent: press Play.';
-    if (state.status?.state === 'training') return 'Training pauses meanwhile, which loses nothing.';
-    if (state.status?.state === 'watching') return 'Not here, while another tab has the run.';
-    return 'It lives with what training has taught it so far.';
-  }
-
-  #figures(agent: LivingAgentView): TemplateResult {
-    return html`<dl class="figures">
-      <div>
-        <dt>lives in</dt>
-        <dd>${environmentLabel(agent.world)}</dd>
-      </div>
-      <div>
-        <dt>tasks lived</dt>
-        <dd>${agent.lived}</dd>
-      </div>
-      <div>
-        <dt>solved</dt>
-        <dd>${agent.solved}</dd>
-      </div>
-    </dl>`;
-  }
-
-  #versions(agent: LivingAgentView, state: RunState, actions: RunActions): TemplateResult {
-    const newestFirst = [...agent.versions].reverse();
-    const shown = this._all ? newestFirst : newestFirst.slice(0, VERSIONS_SHOWN);
-    const foreign = state.status?.state === 'watching';
-    return html`<div>
-      <h3>Its notes, version by version</h3>
-      <ol reversed>
-        ${shown.map((version, index) => this.#version(version, index === 0, foreign, actions))}
-      </ol>
-      ${
-        newestFirst.length > shown.length
-          ? html`<button class="tool" @click=${() => (this._all = true)}>
-              ${counted(newestFirst.length, msg('Show all {n} version|Show all {n} versions'))}
-            </button>`
-          : nothing
-      }
+      <p class="quiet small">${livingCondition(run.state)}</p>
     </div>`;
   }
 
-  #version(version: NotesVersion, present: boolean, foreign: boolean, actions: RunActions): TemplateResult {
-    const empty = version.words.length === 0;
+  #stage(agent: LivingAgentView): TemplateResult {
+    const { state } = this.app.run;
+    const still = livingStill(state);
+    return html`<div class="stage">
+      ${
+        still
+          ? html`<wm-world .still=${still} .speed=${state.speed}></wm-world><wm-notebook .still=${still}></wm-notebook>`
+          : nothing
+      }
+      <div class="versions">${this.#versions(agent)}</div>
+    </div>`;
+  }
+
+  #versions(agent: LivingAgentView): TemplateResult {
+    const views = versionViews(agent);
+    const shown = this._all ? views : views.slice(0, VERSIONS_SHOWN);
+    return html`<h3>${msg('Its notes, version by version')}</h3>
+      <ol reversed>
+        ${shown.map((view, index) => this.#version(view, index === 0))}
+      </ol>
+      ${
+        views.length > shown.length
+          ? html`<button class="tool" @click=${() => (this._all = true)}>
+              ${msg(str`Show all ${views.length} versions`)}
+            </button>`
+          : nothing
+      }`;
+  }
+
+  #version({ version, lines }: VersionView, present: boolean): TemplateResult {
+    const { run, actions } = this.app;
     return html`<li>
-      <span><b>${version.version}</b> ${origin(version)}</span>
-      <span class="slip ${empty ? 'empty' : ''}">${empty ? 'empty' : version.words.join(' ')}</span>
+      <span><b>${version.version}</b>${versionOrigin(version)}</span>
       ${
         present
-          ? html`<span class="now">carried now</span>`
+          ? html`<span class="now">${msg('carried now')}</span>`
           : html`<button
-              class="btn"
-              ?disabled=${foreign}
-              aria-label="Bring back version ${version.version}"
-              @click=${() => actions.restoreNotes(version.version)}
+              class="tool"
+              ?disabled=${run.state.status?.state === 'watching'}
+              aria-label=${msg(str`Bring back version ${version.version}`)}
+              @click=${() => actions.run.restoreNotes(version.version)}
             >
-              Bring back
+              ${msg('Bring back')}
             </button>`
       }
+      <span class="lines"
+        >${version.words.length === 0 ? html`<span class="slip empty">${msg('empty')}</span>` : nothing}${lines.map((line) => this.#line(line))}</span
+      >
     </li>`;
+  }
+
+  /** A fact of a version: new ones with a plus and a heavy rule, dropped ones struck out, false ones said to be. */
+  #line({ text, change, truth }: NoteLine): TemplateResult {
+    const sign = { kept: '', new: '+ ', dropped: '− ' }[change];
+    const spoken = { kept: '', new: msg('new: '), dropped: msg('dropped: ') }[change];
+    return html`<span class="line ${change}"
+      ><span aria-hidden="true">${sign}</span><span class="sr">${spoken}</span
+      ><span lang="en" translate="no">${text}</span>${truth === false ? html` <i>${msg('false')}</i>` : nothing}</span
+    >`;
   }
 }
 

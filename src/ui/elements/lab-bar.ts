@@ -1,0 +1,144 @@
+/** The lab's bar: the present test as its one big button, the visitor's note, and how much is tested. */
+
+import { msg, str } from '@lit/localize';
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import { PACK_CHOICES } from '../state/lab-state.ts';
+import { labAgent } from '../state/lab-view.ts';
+import { bar } from '../styles/bar.ts';
+import { shared } from '../styles/shared.ts';
+import { splitNote } from '../words/lab-notes.ts';
+import { jobProgress, labButton, roomLeft } from '../words/lab-words.ts';
+import { AppElement } from './app-element.ts';
+import './big-button.ts';
+
+@customElement('wm-lab-bar')
+export class WmLabBar extends AppElement {
+  static override styles = [
+    shared,
+    bar,
+    css`
+      .now {
+        min-width: 0;
+      }
+      .tools label {
+        display: inline-flex;
+        align-items: center;
+        gap: 8px;
+        font-size: var(--text-s);
+      }
+      progress {
+        position: absolute;
+        inset: -1px 0 auto;
+        display: block;
+        width: 100%;
+        height: 6px;
+        border: 0;
+        appearance: none;
+        background: none;
+      }
+      progress::-webkit-progress-bar {
+        background: none;
+      }
+      progress::-webkit-progress-value {
+        background: var(--ink);
+      }
+      progress::-moz-progress-bar {
+        background: var(--ink);
+      }
+      .slip {
+        max-width: 100%;
+      }
+      .link {
+        min-height: var(--target);
+        padding: 0;
+        border: 0;
+        background: none;
+        color: inherit;
+        font: inherit;
+        text-align: start;
+        text-decoration: underline;
+        text-underline-offset: 4px;
+        cursor: pointer;
+      }
+      @media (forced-colors: active) {
+        progress {
+          forced-color-adjust: none;
+        }
+        progress::-webkit-progress-value {
+          background: Highlight;
+        }
+        progress::-moz-progress-bar {
+          background: Highlight;
+        }
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult {
+    const { lab, run, actions } = this.app;
+    const { job, packs } = lab.state;
+    const { action, label, hint } = labButton(lab.state, labAgent(lab.state, run.state), run.state.status);
+    return html`<section aria-label=${msg('Tests')}>
+      ${job ? html`<progress aria-label=${msg('Test')} max=${Math.max(1, job.total)} value=${job.done}></progress>` : nothing}
+      <wm-big-button
+        icon=${action === 'cancel' ? 'stop' : 'play'}
+        .label=${label}
+        .hint=${hint}
+        ?disabled=${action === 'none'}
+        @press=${() => actions.lab.bigButton()}
+      ></wm-big-button>
+      <p class="now">${job ? this.#progress() : this.#note()}</p>
+      <div class="tools">
+        <label
+          >${msg('Packs')}
+          <select
+            class="slot"
+            .value=${String(packs)}
+            ?disabled=${job !== null}
+            @change=${(event: Event) => {
+              const value = Number((event.currentTarget as HTMLSelectElement).value);
+              const choice = PACK_CHOICES.find((one) => one === value);
+              if (choice) actions.lab.choosePacks(choice);
+            }}
+          >
+            ${PACK_CHOICES.map((choice) => html`<option value=${choice} ?selected=${choice === packs}>${choice}</option>`)}
+          </select></label
+        >
+      </div>
+    </section>`;
+  }
+
+  #progress(): TemplateResult | string {
+    const { job } = this.app.lab.state;
+    if (!job) return '';
+    switch (job.kind) {
+      case 'controls':
+        return msg(str`The agent solves the same packs with each kind of notes: ${jobProgress(job)}.`);
+      case 'trial':
+        return msg(str`The agent reads your note: ${jobProgress(job)}.`);
+      case 'life':
+        return msg(str`The agent plays your tasks: ${jobProgress(job)}.`);
+    }
+  }
+
+  #note(): TemplateResult {
+    const words = splitNote(this.app.lab.state.note);
+    if (words.length === 0) {
+      return html`${msg('You have written no note yet.')}
+        <button class="link" @click=${this.#toWorld}>${msg('Write one, or play a task yourself.')}</button>`;
+    }
+    const note = html`<span class="slip" lang="en" translate="no">${words.join(' ')}</span>`;
+    return html`${msg(html`Your note says ${note}`)} (${roomLeft(words.length)}).`;
+  }
+
+  readonly #toWorld = (): void => {
+    this.dispatchEvent(new Event('to-world'));
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'wm-lab-bar': WmLabBar;
+  }
+}

@@ -1,0 +1,105 @@
+/** What the test of the notes gave: the staircases on the same packs, how they were measured, and what they show. */
+
+import { msg, str } from '@lit/localize';
+import { css, html, type TemplateResult } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import { NOTES_GAP, evaluationSeries } from '../charts/evaluation-series.ts';
+import type { Series } from '../charts/staircase-parts.ts';
+import type { Control, EvaluationRecord } from '../../learning/records.ts';
+import { TEST_LENGTH } from '../state/lab-state.ts';
+import { knownComparison, labAgent, type KnownComparison } from '../state/lab-view.ts';
+import { shared } from '../styles/shared.ts';
+import { points } from '../words/format.ts';
+import { labFindings } from '../words/lab-findings.ts';
+import { seriesName } from '../words/lab-words.ts';
+import { provenance } from '../words/sentences.ts';
+import { AppElement } from './app-element.ts';
+import './staircase-chart.ts';
+
+const CHART_HEIGHT = 440;
+const CONTROLS: readonly Control[] = ['kept', 'erased', 'shuffled', 'oracle'];
+
+@customElement('wm-lab-results')
+export class WmLabResults extends AppElement {
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: block;
+      }
+      .how {
+        padding-top: var(--space-2);
+      }
+      .findings {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 15em), 1fr));
+        gap: var(--space-4) var(--gutter);
+        border-top: var(--stroke) solid var(--ink);
+        margin-top: var(--space-4);
+        padding-top: var(--space-3);
+      }
+      h2 {
+        font: 650 var(--text-m) / 1.3 var(--font-text);
+        padding-bottom: 4px;
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult {
+    const { lab, run } = this.app;
+    const known = knownComparison(lab.state, run.state, labAgent(lab.state, run.state));
+    if (!known) {
+      return html`<wm-staircase-chart .series=${[]} .length=${TEST_LENGTH} .height=${CHART_HEIGHT}>
+        <p class="quiet how">${msg('Nothing is tested yet. The test draws one staircase for each row.')}</p>
+      </wm-staircase-chart>`;
+    }
+    const { evaluation } = known;
+    const { shown } = lab.state;
+    const gap = shown.kept && shown.erased;
+    return html`
+      <wm-staircase-chart
+        .series=${this.#series(evaluation)}
+        .gap=${gap ? NOTES_GAP : null}
+        .length=${evaluation.length}
+        .height=${CHART_HEIGHT}
+        labels="beside"
+        .number=${gap && evaluation.lift.low > 0 ? this.#number(evaluation) : null}
+      >
+        <p class="quiet small how">${this.#how(known)}</p>
+      </wm-staircase-chart>
+      <div class="findings" aria-live="polite">
+        ${labFindings(evaluation).map(
+          ({ title, detail }) =>
+            html`<div>
+              <h2>${title}</h2>
+              <p class="quiet">${detail}</p>
+            </div>`,
+        )}
+      </div>
+    `;
+  }
+
+  #series(evaluation: EvaluationRecord): readonly Series[] {
+    const { shown } = this.app.lab.state;
+    return CONTROLS.filter((control) => shown[control]).flatMap((control) =>
+      evaluationSeries(evaluation, [control]).map((series) => ({ ...series, label: seriesName(control) })),
+    );
+  }
+
+  #number({ lift }: EvaluationRecord): { readonly value: string; readonly range: string } {
+    const [low, high] = [lift.low, lift.high].map((end) => points(end).replace('+', ''));
+    return { value: points(lift.mean), range: msg(str`${low} to ${high}`) };
+  }
+
+  #how({ evaluation, origin }: KnownComparison): string {
+    const how = provenance(evaluation, origin === 'recorded');
+    if (origin === 'tested') return msg(str`Tested in this tab. ${how}`);
+    return how;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'wm-lab-results': WmLabResults;
+  }
+}

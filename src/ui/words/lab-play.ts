@@ -1,0 +1,126 @@
+/** What happens in a task that a visitor plays, in sentences addressed to the visitor. Pure. */
+
+import { msg, str } from '@lit/localize';
+import type { Turn } from '../../environments/environment.ts';
+import type { Scene } from '../../environments/scene.ts';
+import { NONE, NOTHING_HAPPENED } from '../../environments/words.ts';
+import type { Ending, Move } from '../replay/still.ts';
+import type { PlayedTask } from '../state/lab-play.ts';
+import { counted } from '../i18n/counted.ts';
+import { flagDirection } from './captions/lake-caption.ts';
+
+/** The word that puts a thing down in the house. */
+const PUT = 'put';
+
+/** Kinds of choices, each with a heading: looking into places and putting things down differ. */
+export interface ChoiceGroup {
+  readonly name: string;
+  readonly turns: readonly Turn[];
+}
+
+/** The choices there are, sorted as a visitor thinks of them. */
+export function choiceGroups(scene: Scene, turns: readonly Turn[]): readonly ChoiceGroup[] {
+  switch (scene.kind) {
+    case 'lake':
+      return [{ name: msg('Press a button'), turns }];
+    case 'alchemy':
+      return [{ name: msg('Mix two'), turns }];
+    case 'house':
+      return [
+        { name: msg('Look in'), turns: turns.filter(([wish]) => wish !== PUT) },
+        { name: msg('Put it on'), turns: turns.filter(([wish]) => wish === PUT) },
+      ];
+  }
+}
+
+/** What stands on the button of a choice: the world's own words. */
+export function choiceLabel(turn: Turn): string {
+  return turn.slice(1).join(' + ');
+}
+
+/** What the task asks for. */
+function goal({ scene, opening }: PlayedTask): string {
+  switch (scene.kind) {
+    case 'lake':
+      return msg(str`Reach the flag. It lies ${flagDirection(opening)} of you.`);
+    case 'house':
+      return msg(str`Find the ${scene.wanted} and put it on the ${scene.target}.`);
+    case 'alchemy':
+      return msg(str`Make ${scene.wanted}.`);
+  }
+}
+
+function turnsLeft(scene: Scene): string {
+  return counted(scene.turnsLeft, msg('{n} turn left.|{n} turns left.'));
+}
+
+function lakeMove({ turn, observation: [effect] }: Move): string {
+  const button = turn[1] ?? '';
+  if (effect === NOTHING_HAPPENED) return msg(str`${button} does nothing.`);
+  if (effect === 'bump') return msg(str`You press ${button} and bump into the shore.`);
+  return msg(str`You press ${button} and go ${effect ?? ''}.`);
+}
+
+function houseMove({ turn: [wish, place = ''], observation: [answer, ...inside] }: Move, wanted: string): string {
+  if (wish === PUT) {
+    return answer === 'ok'
+      ? msg(str`You put the ${wanted} on the ${place}.`)
+      : msg(str`You have nothing to put on the ${place}, or it does not belong there.`);
+  }
+  const things = inside.filter((word) => word !== NONE);
+  if (things.length === 0) return msg(str`The ${place} is empty.`);
+  if (answer === 'got')
+    return msg(str`In the ${place} you find the ${wanted}, and take it. All in there: ${things.join(', ')}.`);
+  return msg(str`In the ${place}: ${things.join(', ')}.`);
+}
+
+function alchemyMove({ turn: [, one = '', other = ''], observation: [product = ''] }: Move): string {
+  return msg(str`You mix ${one} and ${other}. Out comes ${product}.`);
+}
+
+function moveInWords(move: Move, scene: Scene): string {
+  switch (scene.kind) {
+    case 'lake':
+      return lakeMove(move);
+    case 'house':
+      return houseMove(move, scene.wanted);
+    case 'alchemy':
+      return alchemyMove(move);
+  }
+}
+
+function endingInWords({ outcome, solved }: Ending): string {
+  if (solved) return msg('Solved.');
+  return outcome === 'hole' ? msg('It is a hole. The task is over.') : msg('No turns left. The task is over.');
+}
+
+/** The present moment of a task: what it asks for, or the last turn and what it brought about. */
+export function playCaption(task: PlayedTask): string {
+  const last = task.moves.at(-1);
+  if (!last) return `${goal(task)} ${turnsLeft(task.scene)}`;
+  const rest = task.ending ? endingInWords(task.ending) : turnsLeft(task.scene);
+  return `${moveInWords(last, task.scene)} ${rest}`;
+}
+
+/** What is hidden in worlds of this kind, and what the visitor can see. */
+export function hiddenHere(scene: Scene): string {
+  switch (scene.kind) {
+    case 'lake':
+      return msg(
+        'Hidden here, and the same in every task: where each button takes you. Like the agent, you see only the ice beside you.',
+      );
+    case 'house':
+      return msg('Hidden here, and the same in every task: where each kind of thing lives.');
+    case 'alchemy':
+      return msg('Hidden here, and the same in every task: which pair makes what.');
+  }
+}
+
+/** How the visitor and the agent did on the tasks that both have played. */
+export function scoreInWords(yours: readonly boolean[], agents: readonly boolean[] | null): string {
+  const solved = (results: readonly boolean[]): number => results.filter(Boolean).length;
+  if (yours.length === 0) return msg('You have not finished a task yet.');
+  const tasks = counted(yours.length, msg('{n} task|{n} tasks'));
+  if (!agents) return msg(str`You solved ${solved(yours)} of ${tasks}.`);
+  return msg(str`Of ${tasks}, you solved ${solved(yours)} and the agent ${solved(agents.slice(0, yours.length))}.`);
+}

@@ -1,18 +1,26 @@
 /** The page's beginning: its parts put together, and the recorded life that plays at once. */
 
-import { findPreset } from './learning/presets.ts';
-import { parseRecording } from './runs/recording.ts';
 import { createApp } from './ui/app.ts';
 import './ui/screens/app-shell.ts';
+import { benchServices } from './ui/services/bench-run.ts';
 import { addressBar, presentRoute, watchAddress } from './ui/services/address.ts';
 import { showAppearance } from './ui/services/appearance.ts';
+import { watchConnection } from './ui/services/connection.ts';
 import { speech } from './ui/services/language.ts';
+import { checkLink } from './ui/services/link-check.ts';
+import { wallClock } from './ui/services/clock.ts';
+import { drawNumber } from './ui/services/draw.ts';
 import { Player } from './ui/services/player.ts';
 import { rememberPreferences, storedPreferences } from './ui/services/preferences.ts';
 import { printPage } from './ui/services/printing.ts';
+import { copyText } from './ui/services/clipboard.ts';
+import { fetchRecording } from './ui/services/recordings.ts';
 import { loadScreen } from './ui/services/screens.ts';
 import { showShell } from './ui/services/shell.ts';
-import type { RunStore } from './ui/state/run-reducer.ts';
+import { reportStorage } from './ui/services/storage-state.ts';
+import { Updates } from './ui/services/updates.ts';
+import { watchVisibility } from './ui/services/visibility.ts';
+import { recallVisit, rememberVisit } from './ui/services/visit-memory.ts';
 import './ui/styles/page.css';
 import { TrainingClient } from './worker/client.ts';
 
@@ -25,36 +33,44 @@ async function loadFonts(): Promise<void> {
   await Promise.race([late, Promise.allSettled(FONTS.map((font) => document.fonts.load(font)))]);
 }
 
-/** The recorded life of the environment that the page starts with. */
-async function loadRecording(store: RunStore): Promise<void> {
-  const { environment } = findPreset(store.state.setup.preset).recipe;
-  const address = new URL(`recorded/${environment.split('/')[0]}.json`, document.baseURI);
-  try {
-    const response = await fetch(address);
-    if (!response.ok) throw new Error(`${address.pathname} answers ${response.status}`);
-    store.dispatch({ type: 'recording-loaded', recording: parseRecording(await response.json()) });
-  } catch (error) {
-    store.dispatch({ type: 'recording-missing', problem: error instanceof Error ? error.message : String(error) });
-  }
-}
-
+const updates = new Updates({
+  onKept: () => app.actions.conditions.siteKept(),
+  onReady: () => app.actions.conditions.updateReady(),
+});
 const app = createApp({
+  bench: benchServices,
   client: new TrainingClient(),
   address: addressBar,
+  copy: copyText,
   loadScreen,
+  recordings: fetchRecording,
   speech,
+  conditions: {
+    checkLink,
+    reportStorage,
+    remember: rememberVisit,
+    keepSite: () => void updates.start(),
+    takeUpUpdate: () => updates.takeUp(),
+  },
+  told: recallVisit(),
+  clock: wallClock,
+  draw: drawNumber,
   print: printPage,
   preferences: storedPreferences(),
   still: matchMedia('(prefers-reduced-motion: reduce)').matches,
 });
-const { language, page, run } = app.actions;
+const { conditions, language, page, run, watch } = app.actions;
 
-showAppearance(app.page);
+showAppearance(app.page, app.language);
 rememberPreferences(app.page);
 new Player(app.run);
 const route = presentRoute();
-await Promise.all([loadFonts(), loadRecording(app.run), language.begin(route), page.arrive(route)]);
+await Promise.all([loadFonts(), watch.loadRecording(), language.begin(route), page.arrive(route)]);
+watchConnection((online) => conditions.connectionChanged(online));
+watchVisibility({ onHidden: () => conditions.tabHidden(), onShown: () => conditions.tabShown() });
+void conditions.readLink(route.settings);
 watchAddress((next) => {
+  void conditions.readLink(next.settings);
   void language.follow(next);
   void page.arrive(next);
 });

@@ -11,6 +11,10 @@ export type WaymarkErrorKind =
   | 'bad-request'
   | 'storage'
   | 'engine'
+  /** No memory left to compute in. */
+  | 'memory'
+  /** Of an older or another Waymark: something that this site does not have. */
+  | 'no-build'
   | 'no-gpu'
   | 'gpu-lost'
   | 'gpu-memory'

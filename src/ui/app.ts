@@ -1,39 +1,72 @@
 /** The page put together: its stores, and the actions that change them. Elements get it by context. */
 
 import { createContext } from '@lit/context';
+import { BenchActions } from './actions/bench-actions.ts';
+import { ClassLinkActions } from './actions/class-link-actions.ts';
 import { LabActions } from './actions/lab-actions.ts';
-import { LanguageActions, type Speech } from './actions/language-actions.ts';
+import { ConditionActions, type ConditionServices } from './actions/condition-actions.ts';
+import { LanguageActions } from './actions/language-actions.ts';
 import { LessonActions } from './actions/lesson-actions.ts';
-import { PageActions, type Address, type LoadScreen } from './actions/page-actions.ts';
+import { PageActions } from './actions/page-actions.ts';
 import { RunActions } from './actions/run-actions.ts';
+import type { BenchServices } from './services/bench-run.ts';
+import type { Address } from './services/address.ts';
+import type { CopyText } from './services/clipboard.ts';
+import type { Speech } from './services/language.ts';
+import type { LoadScreen } from './services/screens.ts';
+import { TrainActions } from './actions/train-actions.ts';
+import { WatchActions, type Recordings } from './actions/watch-actions.ts';
+import type { WallClock } from './services/clock.ts';
 import type { WorkerClient } from './services/worker-client.ts';
+import { createClassLinkStore, type ClassLinkStore } from './state/class-link-state.ts';
+import { createBenchStore, type BenchStore } from './state/bench-state.ts';
+import { createConditionsStore, type Condition, type ConditionsStore } from './state/conditions-state.ts';
 import { createLanguageStore, type LanguageStore } from './state/language-state.ts';
 import { createLabStore, type LabStore } from './state/lab-state.ts';
 import { createLessonStore, type LessonStore } from './state/lesson-state.ts';
 import { createPageStore, type PageStore, type Preferences } from './state/page-state.ts';
+import { createTrainStore, type TrainStore } from './state/train-state.ts';
 import { createRunStore, type RunStore } from './state/run-reducer.ts';
 
 export interface App {
+  readonly bench: BenchStore;
+  readonly classLink: ClassLinkStore;
+  readonly conditions: ConditionsStore;
   readonly language: LanguageStore;
   readonly lab: LabStore;
   readonly lesson: LessonStore;
   readonly page: PageStore;
   readonly run: RunStore;
+  readonly train: TrainStore;
   readonly actions: {
+    readonly bench: BenchActions;
+    readonly classLink: ClassLinkActions;
+    readonly conditions: ConditionActions;
     readonly lab: LabActions;
     readonly language: LanguageActions;
     readonly lesson: LessonActions;
     readonly page: PageActions;
     readonly run: RunActions;
+    readonly train: TrainActions;
+    readonly watch: WatchActions;
   };
 }
 
 /** What the page stands on; tests put others in their place. */
 export interface AppParts {
+  readonly bench: BenchServices;
   readonly client: WorkerClient;
   readonly address: Address;
+  readonly copy: CopyText;
   readonly loadScreen: LoadScreen;
+  readonly recordings: Recordings;
   readonly speech: Speech;
+  readonly conditions: ConditionServices;
+  /** What the visitor was told earlier in this visit. */
+  readonly told: readonly Condition[];
+  readonly clock: WallClock;
+  /** A whole number from 0, another each time; services/draw.ts in the product. */
+  readonly draw: () => number;
   /** Opens the browser's print dialog. */
   readonly print: () => void;
   /** As this browser remembers them. */
@@ -42,24 +75,38 @@ export interface AppParts {
   readonly still: boolean;
 }
 
-export function createApp({ client, address, loadScreen, speech, print, preferences, still }: AppParts): App {
+export function createApp(parts: AppParts): App {
+  const { client, address, loadScreen, speech, print, preferences, still } = parts;
   const page = createPageStore(preferences);
   const run = createRunStore(still);
+  const classLink = createClassLinkStore();
+  const conditions = createConditionsStore(parts.told);
   const language = createLanguageStore();
   const lab = createLabStore();
   const lesson = createLessonStore();
+  const train = createTrainStore();
+  const bench = createBenchStore();
   return {
+    bench,
+    classLink,
+    conditions,
     lab,
     language,
     lesson,
     page,
     run,
+    train,
     actions: {
+      bench: new BenchActions(bench, parts.bench),
+      classLink: new ClassLinkActions(classLink, address, parts.copy),
+      conditions: new ConditionActions(client, conditions, run, parts.conditions),
       lab: new LabActions(client, lab, run),
       language: new LanguageActions(language, page, address, speech),
       lesson: new LessonActions(lesson, { loadScreen, print }),
       page: new PageActions(page, address, loadScreen),
       run: new RunActions(client, run),
+      train: new TrainActions({ client, train, run, page, clock: parts.clock, draw: parts.draw }),
+      watch: new WatchActions(client, run, parts.recordings),
     },
   };
 }

@@ -71,7 +71,7 @@ test('messages reach everybody who listens, until they no longer do', () => {
 test('a worker that breaks down is a failed state with a way out, and the next command starts another', () => {
   client.send({ type: 'open' });
   workers[0].breakDown('out of memory');
-  expect(heard).toMatchObject([{ type: 'status', status: { state: 'failed', kind: 'engine' } }]);
+  expect(heard).toMatchObject([{ type: 'status', status: { state: 'failed', kind: 'memory' } }]);
   expect(JSON.stringify(heard[0])).toContain('out of memory');
   expect(workers[0].terminated).toBe(true);
   client.send({ type: 'open' });

@@ -1,5 +1,6 @@
 /** The page's end of the training worker: sends commands, hands on messages, and says so when the worker dies. */
 
+import { meansOutOfMemory } from '../core/out-of-memory.ts';
 import type { Command, WorkerMessage } from './protocol.ts';
 
 /** The first message to a worker: `site` is the address of the folder that the page lies in. */
@@ -63,7 +64,7 @@ export class TrainingClient {
       type: 'status',
       status: {
         state: 'failed',
-        kind: 'engine',
+        kind: meansOutOfMemory(reason) ? 'memory' : 'engine',
         message: `The training worker broke down${reason ? `: ${reason}` : ''}.`,
         remedy: 'Try again: everything up to the last iteration is stored.',
       },

@@ -1,6 +1,7 @@
 /** The portable engine in a browser: WASM executors in workers of their own, one for each core but one. */
 
 import { WaymarkError } from '../core/errors.ts';
+import { meansOutOfMemory } from '../core/out-of-memory.ts';
 import type { LivingEngine } from '../engines/engine-supply.ts';
 import { portedEngine } from '../engines/onnx/assemble.ts';
 import { loraLayout, type LoraSettings } from '../policy/lora.ts';
@@ -54,7 +55,7 @@ function deathOf(worker: Worker): Promise<never> {
 
 function brokenDown(reason: string | undefined): WaymarkError {
   return new WaymarkError(
-    'engine',
+    meansOutOfMemory(reason) ? 'memory' : 'engine',
     `The engine broke down${reason ? `: ${reason}` : ''}.`,
     'Resume: the run goes on from its last iteration. If it happens again, close other tabs to free memory.',
   );

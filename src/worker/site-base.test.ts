@@ -28,7 +28,7 @@ test('a base is fetched from beside the page, wherever the site lies', async () 
 test('a base that the site does not have is named', async () => {
   answerWith(() => new Response('', { status: 404 }));
   await expect(fetchBaseModel('https://example.org/', 'waymark-00000000')).rejects.toMatchObject({
-    kind: 'not-found',
+    kind: 'no-build',
     message: expect.stringContaining('waymark-00000000') as string,
   });
 });

@@ -4,8 +4,8 @@ import { WaymarkError } from '../core/errors.ts';
 import { loadBaseModel, type BaseModel } from '../policy/model.ts';
 
 /**
- * Fetches a base. `site` is the address of the folder that the page lies in. Throws `not-found` when the site does not
- * have it, `bad-model` or `bad-file` when its files are damaged.
+ * Fetches a base. `site` is the address of the folder that the page lies in. Throws `no-build` when the site does not
+ * have it, `not-found` when it cannot be reached, `bad-model` or `bad-file` when its files are damaged.
  */
 export async function fetchBaseModel(site: string, name: string): Promise<BaseModel> {
   return loadBaseModel(async (file) => {
@@ -19,7 +19,7 @@ export async function fetchBaseModel(site: string, name: string): Promise<BaseMo
     }
     if (!answer.ok) {
       throw new WaymarkError(
-        'not-found',
+        'no-build',
         `This site does not have the base model ${name} (${file}: ${answer.status}).`,
         'Reload the page; a run that began on another base needs a site that still has it.',
       );

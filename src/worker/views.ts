@@ -1,6 +1,7 @@
 /** What is stored, as the page is told it. Pure. */
 
 import { WaymarkError } from '../core/errors.ts';
+import { meansOutOfMemory } from '../core/out-of-memory.ts';
 import type { LifeRecord, RunEvent, SolveRecord, UpdateRecord } from '../learning/records.ts';
 import type { StoredAgent, StoredLivedTask } from '../runs/agent-store.ts';
 import type { RunSummary } from '../runs/store.ts';
@@ -44,7 +45,7 @@ export function errorView(error: unknown): Pick<WaymarkError, 'kind' | 'message'
   if (error instanceof WaymarkError) return { kind: error.kind, message: error.message, remedy: error.remedy };
   const message = error instanceof Error ? error.message : String(error);
   return {
-    kind: 'engine',
+    kind: meansOutOfMemory(message) ? 'memory' : 'engine',
     message: `Something broke: ${message}`,
     remedy: 'Reload the page: what was trained is stored.',
   };

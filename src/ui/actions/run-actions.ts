@@ -20,7 +20,7 @@ export class RunActions {
     this.#client = client;
     this.#store = store;
     client.subscribe((message) => {
-      if (message.type === 'lab') return;
+      if (message.type === 'lab' || message.type === 'library') return;
       store.dispatch(message);
       if (message.type === 'status' && message.status.state === 'idle' && store.state.playWanted) this.bigButton();
     });
@@ -109,9 +109,6 @@ export class RunActions {
         return;
       case 'read-rescue':
         this.#store.dispatch({ type: 'rescue-read' });
-        return;
-      case 'read-storage':
-        this.#store.dispatch({ type: 'storage-read' });
         return;
     }
   }

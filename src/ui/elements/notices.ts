@@ -1,17 +1,14 @@
 /** Named states on screen: an icon with a shape of its own, one sentence, one button. */
 
-import { LitElement, css, html, type TemplateResult } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
-import type { RunActions } from '../actions/run-actions.ts';
-import type { Notice } from '../words/notices.ts';
+import { css, html, type TemplateResult } from 'lit';
+import { customElement } from 'lit/decorators.js';
 import { shared } from '../styles/shared.ts';
-import { noticeIcons } from './icons.ts';
+import { notices, type Notice, type NoticeAnswer } from '../words/notices.ts';
+import { AppElement } from './app-element.ts';
+import { noticeIcon } from './notice-icons.ts';
 
 @customElement('wm-notices')
-export class WmNotices extends LitElement {
-  @property({ attribute: false }) notices: readonly Notice[] = [];
-  @property({ attribute: false }) actions: RunActions | null = null;
-
+export class WmNotices extends AppElement {
   static override styles = [
     shared,
     css`
@@ -37,10 +34,15 @@ export class WmNotices extends LitElement {
       .state p {
         flex: 1;
       }
+      .state .btn {
+        flex: none;
+        text-decoration: none;
+      }
       @media (max-width: 640px) {
         .state {
           flex-wrap: wrap;
           gap: var(--space-2) var(--space-3);
+          padding-block: 8px;
         }
         .state > svg {
           width: 22px;
@@ -56,20 +58,52 @@ export class WmNotices extends LitElement {
           margin-left: 34px;
         }
       }
+      @media print {
+        :host {
+          display: none;
+        }
+      }
     `,
   ];
 
   protected override render(): TemplateResult {
+    const { run, conditions } = this.app;
     return html`<div role="status">
-      ${this.notices.map(
-        ({ tone, title, sentence, button, action }) =>
+      ${notices(run.state, conditions.state).map(
+        (notice) =>
           html`<div class="state">
-            ${noticeIcons[tone]}
-            <p><b>${title}</b> ${sentence}</p>
-            <button class="btn" @click=${() => this.actions?.answerNotice(action)}>${button}</button>
+            ${noticeIcon(notice.icon)}
+            <p><b>${notice.title}</b> ${notice.sentence}</p>
+            ${this.#button(notice)}
           </div>`,
       )}
     </div>`;
+  }
+
+  #button({ answer, button }: Notice): TemplateResult {
+    if (answer.to !== 'screen')
+      return html`<button class="btn" @click=${() => this.#answer(answer)}>${button}</button>`;
+    const { page, conditions } = this.app.actions;
+    const address = page.linkTo(answer.screen);
+    return html`<a class="btn" href=${address} @click=${() => conditions.read(answer.condition)}>${button}</a>`;
+  }
+
+  #answer(answer: Exclude<NoticeAnswer, { to: 'screen' }>): void {
+    const { run, conditions } = this.app.actions;
+    switch (answer.to) {
+      case 'run':
+        run.answerNotice(answer.action);
+        return;
+      case 'take-over':
+        conditions.takeOver(answer.run);
+        return;
+      case 'read':
+        conditions.read(answer.condition);
+        return;
+      case 'update':
+        conditions.takeUpUpdate();
+        return;
+    }
   }
 }
 

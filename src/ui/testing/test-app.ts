@@ -1,24 +1,45 @@
 /** The page without its worker: what it sends is written down, and the test says what is answered. */
 
+import type { BenchMessage } from '../../worker/bench-protocol.ts';
 import type { Command, WorkerMessage } from '../../worker/protocol.ts';
+import { formatLevelId, parseLevelId } from '../../environments/ids.ts';
 import { createApp, type App } from '../app.ts';
 import { USUAL_PREFERENCES } from '../state/page-state.ts';
+import { scriptedRecording } from './scripted-lives.ts';
 
 export interface TestApp extends App {
+  /** The benchmark that is under way: what it says is given to `hear`, which is null when none is. */
+  readonly benchmark: { hear: ((message: BenchMessage) => void) | null };
   /** Commands sent to the worker, oldest first. */
   readonly sent: Command[];
   /** The worker speaks. */
   readonly say: (...messages: readonly WorkerMessage[]) => void;
-  /** Fragments that the address bar was given, and `reload`. */
+  /** Fragments that the address bar was given, `reload` and `update`. */
   readonly shown: string[];
+  /** Texts that the clipboard was given. */
+  readonly copied: string[];
 }
 
 /** Nothing plays by itself. */
 export function testApp(): TestApp {
+  const benchmark: TestApp['benchmark'] = { hear: null };
   const sent: Command[] = [];
   const shown: string[] = [];
+  const copied: string[] = [];
   const listeners = new Set<(message: WorkerMessage) => void>();
   const app = createApp({
+    bench: {
+      hasAdapter: () => Promise.resolve(true),
+      run: (hear) => {
+        benchmark.hear = hear;
+        return () => (benchmark.hear = null);
+      },
+      copy: (text) => {
+        copied.push(text);
+        return Promise.resolve();
+      },
+      save: () => undefined,
+    },
     client: {
       send: (command) => void sent.push(command),
       subscribe: (listener) => {
@@ -26,9 +47,28 @@ export function testApp(): TestApp {
         return () => listeners.delete(listener);
       },
     },
-    address: { show: (fragment) => void shown.push(fragment), reload: () => void shown.push('reload') },
+    address: {
+      show: (fragment) => void shown.push(fragment),
+      whole: (fragment) => `https://waymark.example/${fragment}`,
+      reload: () => void shown.push('reload'),
+    },
+    copy: (text) => {
+      copied.push(text);
+      return Promise.resolve();
+    },
     loadScreen: () => Promise.resolve(),
+    recordings: (environment) => Promise.resolve(scriptedRecording(formatLevelId(parseLevelId(environment)))),
+    conditions: {
+      checkLink: () => Promise.resolve(),
+      reportStorage: () => Promise.resolve({ space: null, persistent: null }),
+      remember: () => undefined,
+      keepSite: () => undefined,
+      takeUpUpdate: () => void shown.push('update'),
+    },
+    told: [],
     speech: { preferred: () => 'en', remember: () => undefined, speak: () => Promise.resolve() },
+    clock: { now: () => 0, every: () => undefined },
+    draw: () => 417,
     print: () => undefined,
     preferences: USUAL_PREFERENCES,
     still: true,
@@ -36,5 +76,5 @@ export function testApp(): TestApp {
   const say: TestApp['say'] = (...messages) => {
     for (const message of messages) for (const listener of listeners) listener(message);
   };
-  return { ...app, sent, say, shown };
+  return { ...app, benchmark, sent, say, shown, copied };
 }

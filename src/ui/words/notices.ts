@@ -1,87 +1,159 @@
-/** Named states: each one sentence and one button, in the order of their weight. Pure. */
+/** Named states: each one sentence and one button, at most two at a time, the weightiest first. Pure. */
 
-import { percent, plural } from './format.ts';
+import { msg, str } from '@lit/localize';
 import type { DeviceFailureKind } from '../../engines/engine-supply.ts';
 import type { Rescue } from '../../worker/protocol.ts';
+import { counted } from '../i18n/counted.ts';
+import type { Condition, ConditionsState } from '../state/conditions-state.ts';
+import type { ScreenName } from '../state/route.ts';
 import type { RunState } from '../state/run-state.ts';
+import { conditionNotices } from './condition-notices.ts';
+import { percent } from './format.ts';
 
-export type NoticeAction = 'open' | 'resume' | 'another-seed' | 'read-refusal' | 'read-rescue' | 'read-storage';
+/** Answers that concern a run; actions/run-actions.ts carries them out. */
+export type NoticeAction = 'open' | 'resume' | 'another-seed' | 'read-refusal' | 'read-rescue';
+
+/** What a notice's button does. */
+export type NoticeAnswer =
+  | { readonly to: 'run'; readonly action: NoticeAction }
+  /** This tab takes over a run that another one trains. */
+  | { readonly to: 'take-over'; readonly run: string }
+  | { readonly to: 'read'; readonly condition: Condition }
+  /** A link to where something can be done about it, after which it is read. */
+  | { readonly to: 'screen'; readonly screen: ScreenName; readonly condition: Condition }
+  | { readonly to: 'update' };
 
 export interface Notice {
-  /** Which icon: each has a shape of its own. */
-  readonly tone: 'stop' | 'box' | 'eye' | 'back' | 'empty';
+  /** Which icon: every state has a shape of its own (elements/notice-icons.ts). */
+  readonly icon:
+    | ('stop' | 'memory' | 'refused' | 'piece' | 'bolt' | 'eye' | 'back' | 'empty')
+    | ('box' | 'full' | 'lock' | 'moon' | 'cloud' | 'arrow' | 'chain' | 'scale' | 'clock' | 'chip' | 'drawn-chip');
   /** The state's name, then the rest of its sentence. */
   readonly title: string;
   readonly sentence: string;
   readonly button: string;
-  readonly action: NoticeAction;
+  readonly answer: NoticeAnswer;
 }
 
-function failed(state: RunState): Notice[] {
-  if (state.status?.state !== 'failed') return [];
-  const { message, remedy } = state.status;
-  const title = state.status.kind === 'storage' ? 'Storage has failed.' : 'It cannot go on.';
-  return [{ tone: 'stop', title, sentence: `${message} ${remedy}`.trim(), button: 'Try again', action: 'open' }];
+/** More at once would hide the page, and nobody would read them. */
+const MOST_AT_ONCE = 2;
+
+function toRun(action: NoticeAction): NoticeAnswer {
+  return { to: 'run', action };
+}
+
+function joined(message: string, remedy: string): string {
+  return `${message} ${remedy}`.trim();
+}
+
+function failed({ status }: RunState): Notice[] {
+  if (status?.state !== 'failed') return [];
+  const { kind, message, remedy } = status;
+  const sentence = joined(message, remedy);
+  const again = { sentence, button: msg('Try again'), answer: toRun('open') };
+  switch (kind) {
+    case 'storage':
+      return [{ ...again, icon: 'stop', title: msg('Storage has failed.') }];
+    case 'memory':
+      return [{ ...again, icon: 'memory', title: msg('It ran out of memory.') }];
+    case 'no-build':
+      return [{ ...again, icon: 'piece', title: msg('This site lacks what the run needs.') }];
+    default:
+      return [{ ...again, icon: 'stop', title: msg('It cannot go on.') }];
+  }
 }
 
 function refused({ refusal }: RunState): Notice[] {
   if (!refusal) return [];
-  const sentence = `${refusal.message} ${refusal.remedy}`.trim();
-  return [{ tone: 'stop', title: 'That was not possible.', sentence, button: 'All right', action: 'read-refusal' }];
+  const { kind, message, remedy } = refusal;
+  const read = { sentence: joined(message, remedy), button: msg('All right'), answer: toRun('read-refusal') };
+  if (kind === 'no-build') return [{ ...read, icon: 'piece', title: msg('This site lacks what the run needs.') }];
+  return [{ ...read, icon: 'refused', title: msg('That was not possible.') }];
 }
 
-const DEVICE_FAILURES: Readonly<Record<DeviceFailureKind, string>> = {
-  'no-gpu': 'The graphics device is gone.',
-  'gpu-lost': 'The graphics device was lost.',
-  'gpu-memory': 'The graphics device has too little memory.',
-  'gpu-fault': 'The graphics device made an error.',
-};
+function deviceFailure(kind: DeviceFailureKind): string {
+  switch (kind) {
+    case 'no-gpu':
+      return msg('The graphics device is gone.');
+    case 'gpu-lost':
+      return msg('The graphics device was lost.');
+    case 'gpu-memory':
+      return msg('The graphics device has too little memory.');
+    case 'gpu-fault':
+      return msg('The graphics device made an error.');
+  }
+}
 
-function goesOnFrom(work: Rescue['work']): string {
-  if (work === null) return 'It runs';
-  if (work.kind === 'agent') return 'It lives on from its last stored episode';
-  return work.iteration === 0 ? 'Starting again' : `Going on from iteration ${work.iteration}`;
+/** Where work goes on, and from what. */
+function goesOn({ work, onto }: Rescue): string {
+  const isDevice = onto === 'new-device';
+  if (work === null) {
+    return isDevice
+      ? msg('It runs on a new device.')
+      : msg('It runs on the CPU instead, which is slower. Reload the page to try the graphics device again.');
+  }
+  if (work.kind === 'agent') {
+    return isDevice
+      ? msg('It lives on from its last stored episode on a new device.')
+      : msg(
+          'It lives on from its last stored episode on the CPU instead, which is slower. Reload the page to try the graphics device again.',
+        );
+  }
+  if (work.iteration === 0) {
+    return isDevice
+      ? msg('Starting again on a new device.')
+      : msg('Starting again on the CPU instead, which is slower. Reload the page to try the graphics device again.');
+  }
+  return isDevice
+    ? msg(str`Going on from iteration ${work.iteration} on a new device.`)
+    : msg(
+        str`Going on from iteration ${work.iteration} on the CPU instead, which is slower. Reload the page to try the graphics device again.`,
+      );
 }
 
 function rescued({ rescue }: RunState): Notice[] {
   if (!rescue) return [];
-  const where =
-    rescue.onto === 'new-device'
-      ? 'on a new device.'
-      : 'on the CPU instead, which is slower. Reload the page to try the graphics device again.';
   return [
     {
-      tone: 'back',
-      title: DEVICE_FAILURES[rescue.kind],
-      sentence: `${goesOnFrom(rescue.work)} ${where}`,
-      button: 'All right',
-      action: 'read-rescue',
+      icon: rescue.kind === 'gpu-memory' ? 'memory' : 'bolt',
+      title: deviceFailure(rescue.kind),
+      sentence: goesOn(rescue),
+      button: msg('All right'),
+      answer: toRun('read-rescue'),
     },
   ];
 }
 
-function storageBlocked({ storage, storageRead }: RunState): Notice[] {
-  if (storage?.state !== 'blocked' || storageRead) return [];
-  const sentence = `${storage.message} ${storage.remedy}`.trim();
-  return [{ tone: 'box', title: 'Nothing is kept.', sentence, button: 'Go on without', action: 'read-storage' }];
-}
-
 function watching({ status }: RunState): Notice[] {
   if (status?.state !== 'watching') return [];
-  const sentence = 'This one shows what happens there, and can take over when that tab is closed.';
-  return [{ tone: 'eye', title: 'Another tab trains this run.', sentence, button: 'Look again', action: 'open' }];
+  return [
+    {
+      icon: 'eye',
+      title: msg('Another tab trains this run.'),
+      sentence: msg(
+        'This one shows what happens there. It can take the run over: the other tab stops and loses at most the iteration in progress.',
+      ),
+      button: msg('Take over'),
+      answer: { to: 'take-over', run: status.run },
+    },
+  ];
 }
 
 function noReaders({ run, status, setup }: RunState): Notice[] {
   if (run?.deadCoverage === null || !run || status?.state === 'living') return [];
-  const sentence = `After ${plural(run.iterations.length, 'iteration')} its notes hold ${percent(run.deadCoverage)} % of the facts: a dead run, which happens with some seeds.`;
+  const share = percent(run.deadCoverage);
   return [
     {
-      tone: 'empty',
-      title: 'Nobody reads, so nobody writes.',
-      sentence,
-      button: `Try seed ${setup.seed}`,
-      action: 'another-seed',
+      icon: 'empty',
+      title: msg('Nobody reads, so nobody writes.'),
+      sentence: counted(
+        run.iterations.length,
+        msg(
+          str`After {n} iteration its notes hold ${share} % of the facts: a dead run, which happens with some seeds.|After {n} iterations its notes hold ${share} % of the facts: a dead run, which happens with some seeds.`,
+        ),
+      ),
+      button: msg(str`Try seed ${setup.seed}`),
+      answer: toRun('another-seed'),
     },
   ];
 }
@@ -94,11 +166,26 @@ function restored({ status }: RunState): Notice[] {
         ? status.latestRun.iteration
         : null;
   if (iterations === null) return [];
-  const sentence = `It had trained ${plural(iterations, 'iteration')}; nothing before that is lost.`;
-  return [{ tone: 'back', title: 'Restored.', sentence, button: 'Resume', action: 'resume' }];
+  return [
+    {
+      icon: 'back',
+      title: msg('Restored.'),
+      sentence: counted(
+        iterations,
+        msg(
+          'It had trained {n} iteration; nothing before that is lost.|It had trained {n} iterations; nothing before that is lost.',
+        ),
+      ),
+      button: msg('Resume'),
+      answer: toRun('resume'),
+    },
+  ];
 }
 
 /** The states worth naming now; usually none or one. */
-export function notices(state: RunState): readonly Notice[] {
-  return [failed, refused, rescued, storageBlocked, watching, noReaders, restored].flatMap((find) => find(state));
+export function notices(run: RunState, conditions: ConditionsState): readonly Notice[] {
+  const { link, storage, update, quiet } = conditionNotices(run, conditions);
+  const ofRun = [failed, refused, rescued, watching].flatMap((find) => find(run));
+  const all = [...ofRun, ...link, ...storage, ...noReaders(run), ...restored(run), ...update, ...quiet];
+  return all.slice(0, MOST_AT_ONCE);
 }

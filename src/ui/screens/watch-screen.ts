@@ -4,20 +4,19 @@ import { css, html, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { caption } from '../words/captions/caption.ts';
 import { plainText } from '../words/captions/phrase.ts';
-import { badge, headline, shownEvaluation } from '../words/sentences.ts';
+import { headline, shownEvaluation } from '../words/sentences.ts';
 import type { RunState } from '../state/run-state.ts';
 import { shared } from '../styles/shared.ts';
 import { AppElement } from '../elements/app-element.ts';
 import '../elements/announcer.ts';
 import '../elements/curves.ts';
 import '../elements/engine.ts';
-import { recordedIcon } from '../elements/icons.ts';
 import '../elements/living.ts';
 import '../elements/notebook.ts';
-import '../elements/setup.ts';
 import '../elements/sight.ts';
 import '../elements/staircase.ts';
 import '../elements/transport.ts';
+import '../elements/watch-badge.ts';
 import '../elements/world.ts';
 
 @customElement('wm-watch-screen')
@@ -145,10 +144,7 @@ export class WmWatchScreen extends AppElement {
     return html`
       <main>
         <h1>${headline(state)}</h1>
-        <div class="lede">
-          <p class="badge quiet">${recordedIcon}<span>${badge(state)}</span></p>
-          <wm-setup .state=${state} .actions=${actions}></wm-setup>
-        </div>
+        <wm-watch-badge></wm-watch-badge>
         <div class="stage">
           <section aria-label="The world"><wm-world .still=${still} .speed=${state.speed}></wm-world></section>
           <section class="book" aria-label="The notebook">

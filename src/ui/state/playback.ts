@@ -20,25 +20,36 @@ export function seek(playback: Playback, index: number): Playback {
   return { ...playback, index: Math.min(Math.max(index, 0), playback.stills.length - 1) };
 }
 
-/** One still, or to the beginning of the next or previous task. */
-export function step(playback: Playback, by: 'still' | 'task', direction: 1 | -1): Playback {
+/** How far a step goes: one still, to the beginning of a task, to a rewriting of the notes, to another life. */
+export type StepUnit = 'still' | 'task' | 'update' | 'life';
+
+/** A step within the life. */
+export function step(playback: Playback, by: Exclude<StepUnit, 'life'>, direction: 1 | -1): Playback {
   if (by === 'still') return seek(playback, playback.index + direction);
-  const openings = playback.stills.flatMap((still, index) => (still.kind === 'opening' ? [index] : []));
+  const kind = by === 'task' ? 'opening' : 'writing';
+  const targets = playback.stills.flatMap((still, index) => (still.kind === kind ? [index] : []));
   const target =
     direction === 1
-      ? openings.find((index) => index > playback.index)
-      : openings.findLast((index) => index < playback.index);
+      ? targets.find((index) => index > playback.index)
+      : targets.findLast((index) => index < playback.index);
   return seek(playback, target ?? (direction === 1 ? playback.stills.length - 1 : 0));
 }
 
-/** After the last still: the newest life from the same source, or the next recorded one, or the same again. */
+/** After the last still: the newest life of training or of the agent, the next recorded one, or the same again. */
 export function nextLife(state: RunState, playback: Playback): Playback {
-  if (playback.source === 'lived' && state.lived) {
-    return openLife('lived', state.lived.life, state.lived.task);
+  switch (playback.source) {
+    case 'lived':
+      return state.lived ? openLife('lived', state.lived.life, state.lived.task) : seek(playback, 0);
+    case 'run': {
+      const newest = state.run?.lives.at(-1);
+      return newest ? openLife('run', newest) : seek(playback, 0);
+    }
+    case 'rolled':
+      return seek(playback, 0);
+    case 'recorded': {
+      const lives = state.recording?.lives ?? [];
+      if (lives.length === 0) return seek(playback, 0);
+      return openLife('recorded', lives[(lives.indexOf(playback.life) + 1) % lives.length]);
+    }
   }
-  if (playback.source === 'run' && state.run?.life) return openLife('run', state.run.life);
-  const lives = state.recording?.lives ?? [];
-  if (playback.source !== 'recorded' || lives.length === 0) return seek(playback, 0);
-  const index = lives.findIndex((life) => life === playback.life);
-  return openLife('recorded', lives[(index + 1) % lives.length]);
 }

@@ -2,12 +2,16 @@
 
 import type { Recording } from '../../runs/recording.ts';
 import type { LabMessage } from '../../worker/lab-protocol.ts';
+import type { LibraryMessage } from '../../worker/library-protocol.ts';
 import type { WorkerMessage } from '../../worker/protocol.ts';
+import type { StepUnit } from './playback.ts';
 import type { Setup, Speed } from './run-state.ts';
+import type { WatchMessage } from './watch-messages.ts';
 
 export type LocalMessage =
+  | WatchMessage
   | { readonly type: 'recording-loaded'; readonly recording: Recording }
-  | { readonly type: 'recording-missing'; readonly problem: string }
+  | { readonly type: 'recording-missing'; readonly environment: string; readonly problem: string }
   | { readonly type: 'setup-chosen'; readonly setup: Setup }
   | { readonly type: 'preset-chosen'; readonly preset: string }
   | { readonly type: 'seed-chosen'; readonly seed: number }
@@ -15,13 +19,12 @@ export type LocalMessage =
   | { readonly type: 'pause-asked' }
   | { readonly type: 'refusal-read' }
   | { readonly type: 'rescue-read' }
-  | { readonly type: 'storage-read' }
   /** The replay goes on by itself: to the next still, and from the last one to the next life. */
   | { readonly type: 'replay-advanced' }
   | { readonly type: 'still-chosen'; readonly index: number }
-  | { readonly type: 'stepped'; readonly by: 'still' | 'task'; readonly direction: 1 | -1 }
+  | { readonly type: 'stepped'; readonly by: StepUnit; readonly direction: 1 | -1 }
   | { readonly type: 'replay-switched'; readonly replaying: boolean }
   | { readonly type: 'speed-chosen'; readonly speed: Speed };
 
-/** Answers of the lab are of no concern to the run. */
-export type RunMessage = Exclude<WorkerMessage, LabMessage> | LocalMessage;
+/** Answers of the lab and the library are of no concern to the run. */
+export type RunMessage = Exclude<WorkerMessage, LabMessage | LibraryMessage> | LocalMessage;

@@ -28,7 +28,7 @@ describe('a run', () => {
     const live = after(events.map(event)).run;
     expect(live?.iterations.map((record) => record.iteration)).toEqual([1, 2]);
     expect(live?.evaluation).toBe(evaluation.record);
-    expect(live?.life).toBe(LIFE);
+    expect(live?.lives).toEqual([LIFE]);
     expect(after([{ type: 'history', run: 'run-1', events }]).run).toEqual(live);
   });
 

@@ -1,12 +1,16 @@
 /** The page's only change of state: the next value from the present one and a message. Pure. */
 
 import type { LifeRecord } from '../../learning/records.ts';
+import { parseLevelId } from '../../environments/ids.ts';
 import type { WorkerStatus } from '../../worker/protocol.ts';
 import { initialRunState, type Playback, type RunState } from './run-state.ts';
 import type { RunMessage, LocalMessage } from './run-messages.ts';
+import type { WatchMessage } from './watch-messages.ts';
+import { tellingLife } from '../replay/telling.ts';
 import { nextLife, openLife, seek, step, tellingStill } from './playback.ts';
 import { foldEvent, foldHistory } from './run-view.ts';
 import { Store } from './store.ts';
+import { reduceWatching, stepLife } from './watching.ts';
 
 const SEED_LIMIT = 0x100000000;
 
@@ -34,11 +38,16 @@ function withRun(state: RunState, run: RunState['run']): RunState {
   const setup = isNew ? { ...state.setup, seed: seedAfter(run.recipe.seed), changes: {} } : state.setup;
   const agent = state.agent?.run === run.id ? state.agent : null;
   const lived = state.lived?.agent === agent?.agent ? state.lived : null;
-  const next = { ...state, run, setup, agent, lived, engine: run.engine };
-  // A new run's first life takes the place of whatever was on screen, even of the last run's.
+  const known: RunState = { ...state, run, setup, agent, lived, engine: run.engine };
+  // A new run is what is watched from now on, and its first life takes the place of the last run's.
+  const next: RunState = isNew ? { ...known, watched: 'run', rolled: [], rolling: null } : known;
   const shown = isNew && state.playback?.source === 'run' ? { ...next, playback: null } : next;
-  const watchesAgent = shown.playback?.source === 'lived' && state.status?.state !== 'training';
-  return run.life && !watchesAgent ? { ...shown, playback: show(shown, 'run', run.life) } : shown;
+  const newest = run.lives.at(-1);
+  const goesOn = shown.playback?.source === 'lived' && state.status?.state !== 'training';
+  if (!newest || shown.watched !== 'run' || goesOn) return shown;
+  // What the visitor asked for is watched until something else is chosen.
+  if (!isNew && shown.playback?.source === 'rolled') return shown;
+  return { ...shown, playback: show(shown, 'run', newest) };
 }
 
 function onWorkerMessage(state: RunState, message: Exclude<RunMessage, LocalMessage>): RunState {
@@ -68,17 +77,23 @@ function onWorkerMessage(state: RunState, message: Exclude<RunMessage, LocalMess
   }
 }
 
-function onPageMessage(state: RunState, message: LocalMessage): RunState {
+function onPageMessage(state: RunState, message: Exclude<LocalMessage, WatchMessage>): RunState {
   const { playback } = state;
   switch (message.type) {
     case 'recording-loaded': {
       const { recording } = message;
+      // One that came late, after another was asked for, is not shown.
+      if (parseLevelId(recording.recipe.environment).environment !== state.environment) return state;
       const next = { ...state, recording, recordingProblem: null };
-      if (playback && playback.source !== 'recorded') return next;
-      return { ...next, playback: show({ ...next, playback: null }, 'recorded', recording.lives[0]) };
+      if (playback && state.watched === 'run') return next;
+      return { ...next, playback: show({ ...next, playback: null }, 'recorded', tellingLife(recording.lives)) };
     }
-    case 'recording-missing':
-      return { ...state, recordingProblem: message.problem };
+    case 'recording-missing': {
+      const { environment, problem } = message;
+      if (environment !== state.environment) return state;
+      const shown = state.watched === 'run' ? playback : null;
+      return { ...state, recording: null, recordingProblem: problem, playback: shown };
+    }
     case 'setup-chosen':
       return { ...state, setup: message.setup };
     case 'preset-chosen':
@@ -93,8 +108,6 @@ function onPageMessage(state: RunState, message: LocalMessage): RunState {
       return { ...state, refusal: null };
     case 'rescue-read':
       return { ...state, rescue: null };
-    case 'storage-read':
-      return { ...state, storageRead: true };
     case 'replay-advanced': {
       if (!playback) return state;
       const last = playback.index >= playback.stills.length - 1;
@@ -103,6 +116,7 @@ function onPageMessage(state: RunState, message: LocalMessage): RunState {
     case 'still-chosen':
       return playback ? { ...state, replaying: false, playback: seek(playback, message.index) } : state;
     case 'stepped':
+      if (message.by === 'life') return stepLife(state, message.direction);
       return playback ? { ...state, replaying: false, playback: step(playback, message.by, message.direction) } : state;
     case 'replay-switched':
       return { ...state, replaying: message.replaying };
@@ -124,6 +138,15 @@ export function reduceRun(state: RunState, message: RunMessage): RunState {
     case 'lived':
     case 'refused':
       return onWorkerMessage(state, message);
+    case 'environment-chosen':
+    case 'run-watched':
+    case 'life-asked':
+    case 'life-progressed':
+    case 'life-lived':
+    case 'life-given-up':
+    case 'life-chosen':
+    case 'help-wanted':
+      return reduceWatching(state, message);
     default:
       return onPageMessage(state, message);
   }

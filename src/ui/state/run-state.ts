@@ -21,14 +21,18 @@ export interface RunView {
   readonly iterations: readonly IterationRecord[];
   /** The latest. */
   readonly evaluation: EvaluationRecord | null;
-  readonly life: LifeRecord | null;
+  /** Those stored for replay, oldest first. */
+  readonly lives: readonly LifeRecord[];
   /** Coverage of the notes when the run was found to have no readers. */
   readonly deadCoverage: number | null;
   readonly finished: boolean;
 }
 
-/** Where the life on screen comes from: shipped with the site, this run's training, or the living agent. */
-export type LifeSource = 'recorded' | 'run' | 'lived';
+/**
+ * Where the life on screen comes from: shipped with the site, this run's training, lived because the visitor asked for
+ * it, or the living agent's.
+ */
+export type LifeSource = 'recorded' | 'run' | 'rolled' | 'lived';
 
 export interface Playback {
   readonly source: LifeSource;
@@ -36,6 +40,16 @@ export interface Playback {
   readonly stills: readonly Still[];
   /** The still being shown. */
   readonly index: number;
+}
+
+/** A new life that the visitor has asked for, while it is lived. */
+export interface Rolling {
+  readonly request: number;
+  /** Of its world. */
+  readonly seed: number;
+  /** Tasks played, of all that will be; null until the worker has begun. */
+  readonly done: number;
+  readonly total: number | null;
 }
 
 /** What the visitor has chosen for the next run. */
@@ -66,15 +80,20 @@ export interface RunState {
   /** What a failed graphics device was replaced by, until it is read. */
   readonly rescue: Rescue | null;
   readonly storage: StorageState | null;
-  /** The visitor knows that nothing is kept. */
-  readonly storageRead: boolean;
   readonly refusal: Refusal | null;
   readonly run: RunView | null;
   readonly agent: LivingAgentView | null;
   readonly lived: LivedTask | null;
+  /** Whose lives are watched: the recorded agent's, or those of the run. */
+  readonly watched: 'recorded' | 'run';
+  /** Of the recording that is wanted: `code-lake`. */
+  readonly environment: string;
   readonly recording: Recording | null;
   /** Why there is no recording, when it could not be read. */
   readonly recordingProblem: string | null;
+  /** New lives of the agent watched that the visitor asked for, oldest first. */
+  readonly rolled: readonly LifeRecord[];
+  readonly rolling: Rolling | null;
   readonly setup: Setup;
   /** Play was pressed before the engine was ready. */
   readonly playWanted: boolean;
@@ -87,6 +106,7 @@ export interface RunState {
 
 /** The preset a tab starts with: light enough for a machine with two cores. */
 const FIRST_PRESET = 'code-lake-light';
+const FIRST_ENVIRONMENT = 'code-lake';
 const FIRST_SEED = 1;
 
 /** The page before anything has been heard. `still` is for visitors who want no motion: nothing plays by itself. */
@@ -97,13 +117,16 @@ export function initialRunState(still: boolean): RunState {
     paths: [],
     rescue: null,
     storage: null,
-    storageRead: false,
     refusal: null,
     run: null,
     agent: null,
     lived: null,
+    watched: 'recorded',
+    environment: FIRST_ENVIRONMENT,
     recording: null,
     recordingProblem: null,
+    rolled: [],
+    rolling: null,
     setup: {
       preset: (presets.find(({ name }) => name === FIRST_PRESET) ?? presets[0]).name,
       seed: FIRST_SEED,

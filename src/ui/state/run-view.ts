@@ -1,6 +1,6 @@
 /** Folds the events of a run into what the page shows of it. Pure. */
 
-import type { RunEvent } from '../../learning/records.ts';
+import type { LifeRecord, RunEvent } from '../../learning/records.ts';
 import type { RunView } from './run-state.ts';
 
 /** The run after one more event. Events before the first `started` belong to no run and change nothing. */
@@ -13,7 +13,7 @@ export function foldEvent(run: RunView | null, event: RunEvent): RunView | null 
       engine,
       iterations: [],
       evaluation: null,
-      life: null,
+      lives: [],
       deadCoverage: null,
       finished: false,
     };
@@ -27,8 +27,11 @@ export function foldEvent(run: RunView | null, event: RunEvent): RunView | null 
       const earlier = run.iterations.filter((record) => record.iteration < event.record.iteration);
       return { ...run, iterations: [...earlier, event.record] };
     }
-    case 'life':
-      return { ...run, life: event.record };
+    case 'life': {
+      const { record } = event;
+      const same = (life: LifeRecord): boolean => life.iteration === record.iteration && life.life === record.life;
+      return { ...run, lives: [...run.lives.filter((life) => !same(life)), record] };
+    }
     case 'evaluation':
       return { ...run, evaluation: event.record };
     case 'condition':

@@ -5,14 +5,22 @@
 
 import { PURPOSE, RandomStream } from '../../core/random.ts';
 import type { Turn } from '../../environments/environment.ts';
-import { formatLevelId, formatPackId, parsePackId } from '../../environments/ids.ts';
+import { formatLevelId, formatPackId, parsePackId, type PackId } from '../../environments/ids.ts';
 import { createActor, type Actor } from '../../environments/players/actors.ts';
 import type { Author } from '../../environments/players/lives.ts';
 import { writeNotes } from '../../environments/players/noters.ts';
 import { TaskEnvironment } from '../../environments/task-environment.ts';
 import { figuresOf } from '../../learning/figures.ts';
 import { presets } from '../../learning/presets.ts';
-import type { EvaluationRecord, LifeRecord, SolveRecord, UpdateRecord } from '../../learning/records.ts';
+import { noteQuestions } from '../../learning/note-uses.ts';
+import type {
+  EvaluationRecord,
+  IterationRecord,
+  LifeRecord,
+  NoteUse,
+  SolveRecord,
+  UpdateRecord,
+} from '../../learning/records.ts';
 import { NOTE_BUDGET, noteQuality } from '../../policy/notes.ts';
 import { RECORDING_VERSION, type Recording } from '../../runs/recording.ts';
 
@@ -34,15 +42,17 @@ function play(environment: TaskEnvironment, actor: Actor): Pick<SolveRecord, 'tu
   return { turns, reward, outcome };
 }
 
-/** One life of a scripted player in a pack such as `code-lake/4x4:17x4`. */
-export function scriptedLife(pack: string, author: Author = READER, seed = 1, iteration = 0): LifeRecord {
-  const id = parsePackId(pack);
+/** Says which notes are read in a task, given those that were written. */
+type Reading = (task: number, written: readonly string[]) => readonly string[];
+
+function live(id: PackId, author: Author, seed: number, reading: Reading): readonly (SolveRecord | UpdateRecord)[] {
   const random = new RandomStream(seed, PURPOSE.players);
   const environment = new TaskEnvironment(formatLevelId(id));
   const episodes: (SolveRecord | UpdateRecord)[] = [];
-  let notes: readonly string[] = [];
+  let written: readonly string[] = [];
   for (let task = 0; task < id.length; task++) {
     const { observation } = environment.reset({ world: id.world, task });
+    const notes = reading(task, written);
     const actor = createActor(author.actor, id.environment, notes, observation, random);
     episodes.push({ kind: 'solve', notes, ...play(environment, actor) });
     if (task === id.length - 1) break;
@@ -52,12 +62,52 @@ export function scriptedLife(pack: string, author: Author = READER, seed = 1, it
       log: environment.logWords(),
       budget: NOTE_BUDGET,
     };
-    const written = writeNotes(author.noter, situation, random);
+    written = writeNotes(author.noter, situation, random);
     const quality = noteQuality(environment, written);
     episodes.push({ kind: 'update', oldNotes: notes, written, notes: written, valid: true, ...quality });
-    notes = written;
   }
-  return { pack: formatPackId(id), control: 'kept', iteration, life: 0, episodes };
+  return episodes;
+}
+
+/** One life of a scripted player in a pack such as `code-lake/4x4:17x4`, with what its notes caused. */
+export function scriptedLife(pack: string, author: Author = READER, seed = 1, iteration = 0): LifeRecord {
+  const id = parsePackId(pack);
+  const episodes = live(id, author, seed, (_, written) => written);
+  const life: LifeRecord = { pack: formatPackId(id), control: 'kept', iteration, life: 0, episodes };
+  const uses = noteQuestions(life).map(({ rematch, use }): NoteUse => {
+    const without = live({ ...id, length: use.task + 1 }, author, seed, (task, written) =>
+      task === use.task ? rematch.notes : written,
+    ).at(-1);
+    return { ...use, solvedWithout: without?.kind === 'solve' && without.reward > 0 };
+  });
+  return { ...life, uses };
+}
+
+/** An iteration in which each task was solved by the given share of lives. */
+function madeUpIteration(iteration: number, success: readonly number[]): IterationRecord {
+  const updates = success.slice(1);
+  return {
+    iteration,
+    lives: 128,
+    success,
+    coverage: updates.map((share) => share * 0.75),
+    accuracy: updates,
+    noteLength: updates.map((share) => share * 8),
+    turns: success.map((share) => 6 - share * 2),
+    repeats: success.map((share) => (1 - share) / 4),
+    solveEntropy: 1,
+    updateEntropy: 1.5,
+    loss: 0,
+    gradientNorm: 0.02,
+    klToOld: 0.002,
+    klToBase: 0,
+    clippedShare: 0.01,
+    tokensSeen: 30_000,
+    tokensGenerated: 6_000,
+    tokensTrained: 28_000,
+    rolloutSeconds: 1,
+    trainingSeconds: 0.5,
+  };
 }
 
 /** An evaluation whose figures follow from the shares given, on `packs` packs. */
@@ -82,10 +132,17 @@ export function scriptedRecording(level = 'code-lake/4x4'): Recording {
   return {
     format: 'waymark-recording',
     version: RECORDING_VERSION,
-    recipe: presets[0].recipe,
+    recipe: { ...presets[0].recipe, environment: level },
     iterations: 60,
     engine: { name: 'onnx-native', detail: 'scripted' },
     lives: [3, 5, 8].map((world) => scriptedLife(`${level}:${world}x6`)),
+    curve: Array.from({ length: 60 }, (_, index) =>
+      madeUpIteration(
+        index + 1,
+        [0, 0.3, 0.4, 0.45].map((rise) => 0.15 + rise * (index / 59) ** 2),
+      ),
+    ),
+    adapterHash: '0'.repeat(64),
     evaluation: madeUpEvaluation([0.31, 0.6, 0.7, 0.76, 0.77, 0.78], [0.31, 0.3, 0.33, 0.3, 0.31, 0.32], 200),
   };
 }

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { reduceRun } from '../state/run-reducer.ts';
 import { initialRunState, type RunState } from '../state/run-state.ts';
 import type { RunMessage } from '../state/run-messages.ts';
-import { badge, bigButton, finding, headline, progress, provenance, worth } from './sentences.ts';
+import { bigButton, finding, headline, progress, provenance, worth } from './sentences.ts';
 import { AGENT, ENGINE, event, iteration, started, status } from '../testing/run-messages.ts';
-import { madeUpEvaluation, scriptedLife, scriptedRecording } from '../testing/scripted-lives.ts';
+import { madeUpEvaluation, scriptedRecording } from '../testing/scripted-lives.ts';
 import type { EvaluationRecord } from '../../learning/records.ts';
 
 function after(...messages: readonly RunMessage[]): RunState {
@@ -54,10 +54,9 @@ describe('the finding', () => {
 });
 
 describe('the headline', () => {
-  it('is the recorded finding before anything is trained, and the badge says whose it is', () => {
+  it('is the recorded finding before anything is trained', () => {
     const state = after(recording);
     expect(headline(state)).toMatch(/^First task \d+ %, last task \d+ %; with notes erased \d+ %\.$/);
-    expect(badge(state)).toBe('Recorded life in code lake. Press Play to train your own.');
   });
 
   it('never shows the recorded finding for a run of one’s own', () => {
@@ -80,15 +79,8 @@ describe('the headline', () => {
   });
 
   it('stands without a recording', () => {
-    const state = after({ type: 'recording-missing', problem: 'gone' });
+    const state = after({ type: 'recording-missing', environment: 'code-lake', problem: 'gone' });
     expect(headline(state)).toBe('An agent learns to write notes that it can use.');
-    expect(badge(state)).toBe('There is no recorded life to show. Press Play to train your own.');
-  });
-
-  it('names the iteration of a training life, counted from 1', () => {
-    const life = { ...scriptedLife('code-lake/4x4:21x4'), iteration: 24 };
-    const state = after(event(started()), event({ type: 'life', record: life }));
-    expect(badge(state)).toBe('A life from iteration 24 of training in code lake, seed 7.');
   });
 });
 

@@ -23,9 +23,9 @@ export function environmentLabel(id: string): string {
   return ENVIRONMENT_NAMES[name]?.() ?? name.replaceAll('-', ' ');
 }
 
-/** The evaluation to draw: of the run on screen, or before there is one, of the recorded run. */
-export function shownEvaluation(state: RunState): EvaluationRecord | null {
-  return state.run ? state.run.evaluation : (state.recording?.evaluation ?? null);
+/** The evaluation to draw: of the run, or of the recorded one, whichever is watched. */
+export function shownEvaluation({ watched, run, recording }: RunState): EvaluationRecord | null {
+  return watched === 'run' ? (run?.evaluation ?? null) : (recording?.evaluation ?? null);
 }
 
 /** `First task 31 %, last task 78 %; with notes erased 33 %.`, or that nothing is learned yet. */
@@ -104,29 +104,8 @@ export function headline(state: RunState): string {
   }
   const evaluation = shownEvaluation(state);
   if (evaluation) return finding(evaluation);
-  if (run) return learningHeadline(run, status?.state !== 'training');
+  if (run && state.watched === 'run') return learningHeadline(run, status?.state !== 'training');
   return msg('An agent learns to write notes that it can use.');
-}
-
-/** Which life is on screen. */
-export function badge(state: RunState): string {
-  const { playback, run, recordingProblem } = state;
-  if (!playback) {
-    return recordingProblem === null
-      ? msg('A recorded life is on its way.')
-      : msg('There is no recorded life to show. Press Play to train your own.');
-  }
-  const where = environmentLabel(playback.life.pack);
-  switch (playback.source) {
-    case 'recorded':
-      return msg(str`Recorded life in ${where}. Press Play to train your own.`);
-    case 'run':
-      return msg(
-        str`A life from iteration ${playback.life.iteration} of training in ${where}, seed ${run?.recipe.seed ?? 0}.`,
-      );
-    case 'lived':
-      return msg(str`The agent's own life goes on in ${where}, with the notes it keeps.`);
-  }
 }
 
 /** Tokens the agent generated per second while it lived. */

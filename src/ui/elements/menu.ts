@@ -33,6 +33,8 @@ export class WmMenu extends AppElement {
         position: absolute;
         inset: 60px var(--margin) auto auto;
         width: min(320px, 100vw - 2 * var(--margin));
+        max-height: calc(100dvh - 72px);
+        overflow-y: auto;
         margin: 0;
         padding: var(--space-3) var(--space-4);
         border: var(--stroke) solid var(--ink);
@@ -68,6 +70,15 @@ export class WmMenu extends AppElement {
       }
       .row kbd {
         margin-inline-start: auto;
+      }
+      .language {
+        display: grid;
+        gap: 4px;
+        padding: 10px 8px 4px;
+      }
+      .language .slot {
+        width: 100%;
+        background: var(--ground);
       }
       .narrow {
         display: none;
@@ -179,26 +190,21 @@ export class WmMenu extends AppElement {
     const { page, language, actions } = this.app;
     if (hidden(page.state, 'language')) return nothing;
     const { missing, language: spoken } = language.state;
-    return html`<fieldset>
-      <legend>${msg('Language')}</legend>
-      ${LANGUAGES.map(
-        ({ code, name }) =>
-          html`<label class="row">
-            <input
-              type="radio"
-              name="language"
-              .checked=${code === spoken}
-              @change=${() => actions.language.setLanguage(code)}
-            />
-            <span lang=${code} translate="no">${name}</span>
-          </label>`,
-      )}
+    const choose = (event: Event): void => {
+      const { code } = LANGUAGES[(event.target as HTMLSelectElement).selectedIndex];
+      void actions.language.setLanguage(code);
+    };
+    return html`<label class="language parted">
+      <span class="small quiet">${msg('Language')}</span>
+      <select class="slot" translate="no" @change=${choose}>
+        ${LANGUAGES.map(({ code, name }) => html`<option lang=${code} ?selected=${code === spoken}>${name}</option>`)}
+      </select>
       ${
         missing === null
           ? nothing
           : html`<p class="small" role="status">${msg('Its texts did not load. The language stays as it is.')}</p>`
       }
-    </fieldset>`;
+    </label>`;
   }
 
   #more(): TemplateResult {

@@ -9,6 +9,7 @@ import { appContext, type App } from '../app.ts';
 import { Arrival } from '../controllers/arrival.ts';
 import { ShortcutKeys } from '../controllers/shortcut-keys.ts';
 import '../elements/announcer.ts';
+import '../elements/class-link.ts';
 import '../elements/header.ts';
 import '../elements/keys-sheet.ts';
 import '../elements/menu.ts';
@@ -80,6 +81,7 @@ export class WmApp extends SignalWatcher(LitElement) {
       <div class="screen" aria-busy=${coming !== null}>${this.#screen(app)}</div>
       <wm-announcer .message=${headline(app.run.state)}></wm-announcer>
       <wm-keys-sheet></wm-keys-sheet>
+      <wm-class-link></wm-class-link>
     `;
   }
 

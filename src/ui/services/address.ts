@@ -4,6 +4,8 @@ import { parseRoute, type Route } from '../state/route.ts';
 
 export interface Address {
   show(fragment: string): void;
+  /** The whole address of a fragment of this page, to be handed to others. */
+  whole(fragment: string): string;
   /** Fetches the whole page anew. */
   reload(): void;
 }
@@ -16,6 +18,9 @@ export function presentRoute(): Route {
 export const addressBar: Address = {
   show(fragment) {
     location.hash = fragment;
+  },
+  whole(fragment) {
+    return new URL(fragment, location.href).href;
   },
   reload() {
     location.reload();

@@ -1,13 +1,11 @@
 /** Protects that a visitor can run the benchmark by keyboard, see how it goes, stop it, and take the result away. */
 
-import { html } from 'lit';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, afterEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { cleanup, render } from 'vitest-browser-lit/pure';
 import { EMPTY_REPORT } from '../../../test/bench/empty-report.ts';
 import type { BenchReport } from '../../bench/report.ts';
-import type { BenchMessage } from '../../worker/bench-protocol.ts';
-import type { BenchWorker } from '../services/bench-run.ts';
+import { testApp, type TestApp } from '../testing/test-app.ts';
+import './app-shell.ts';
 import './bench-screen.ts';
 
 const SCORE = { name: 'Waymark', detail: 'made up', repeats: 3, seconds: 1, scatter: 0.1 };
@@ -24,55 +22,57 @@ const REPORT: BenchReport = {
   trainingStep: { ...COMPARISON, workload: 'training step' },
 };
 
-let worker: BenchWorker;
-let terminated: boolean;
-let say: (message: BenchMessage) => void;
+let app: TestApp;
+
+async function show(supported = true): Promise<void> {
+  app.bench.dispatch({ type: 'support-known', supported });
+  await app.actions.page.arrive({ screen: 'bench', item: null, settings: new Map() });
+  document.body.append(Object.assign(document.createElement('wm-app'), { app }));
+}
+
+function status() {
+  return page.getByRole('region', { name: 'Benchmark' }).getByRole('status');
+}
 
 beforeEach(() => {
-  terminated = false;
-  const target = new EventTarget();
-  say = (data) => target.dispatchEvent(new MessageEvent('message', { data }));
-  worker = {
-    postMessage: () => undefined,
-    terminate: () => (terminated = true),
-    addEventListener: target.addEventListener.bind(target),
-  };
+  app = testApp();
 });
-
-afterEach(cleanup);
+afterEach(() => document.querySelector('wm-app')?.remove());
 
 it('says what to do where there is no WebGPU, and offers nothing that could not work', async () => {
-  render(html`<wm-bench-screen .supported=${false}></wm-bench-screen>`);
-  await expect.element(page.getByRole('status')).toHaveTextContent(/^WebGPU is not available here/);
-  expect(page.getByRole('button', { name: /benchmark/ }).elements()).toEqual([]);
+  await show(false);
+  await expect.element(status()).toHaveTextContent(/^WebGPU is not available here/);
+  await expect.element(page.getByRole('button', { name: /benchmark/ })).toHaveAttribute('aria-disabled', 'true');
 });
 
 it('runs from the keyboard, tells how far it is, and shows tables and JSON', async () => {
-  render(html`<wm-bench-screen .supported=${true} .startWorker=${() => worker}></wm-bench-screen>`);
+  await show();
   const start = page.getByRole('button', { name: 'Run the benchmark' });
   await expect.element(start).toBeVisible();
   (start.element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
-  say({ type: 'progress', what: 'kernels' });
-  await expect.element(page.getByRole('status')).toHaveTextContent('Measuring: kernels');
-  say({ type: 'finished', report: REPORT });
+  app.benchmark.hear?.({ type: 'progress', what: 'kernels' });
+  await expect.element(status()).toHaveTextContent('Measuring: kernels');
+  app.benchmark.hear?.({ type: 'finished', report: REPORT });
   await expect.element(page.getByRole('table', { name: 'training step, 64 rows' })).toBeVisible();
   const json = page.getByRole('textbox', { name: 'JSON' }).element() as HTMLTextAreaElement;
   expect(JSON.parse(json.value)).toEqual(REPORT);
-  expect(terminated).toBe(true);
+  expect(app.benchmark.hear).toBeNull();
+  await page.getByRole('button', { name: 'Copy' }).click();
+  expect(app.copied).toEqual([json.value]);
 });
 
 it('stops at once', async () => {
-  render(html`<wm-bench-screen .supported=${true} .startWorker=${() => worker}></wm-bench-screen>`);
+  await show();
   await page.getByRole('button', { name: 'Run the benchmark' }).click();
   await page.getByRole('button', { name: 'Stop' }).click();
-  expect(terminated).toBe(true);
+  expect(app.benchmark.hear).toBeNull();
   await expect.element(page.getByRole('button', { name: 'Run the benchmark' })).toBeEnabled();
 });
 
 it('tells what went wrong and what to do about it', async () => {
-  render(html`<wm-bench-screen .supported=${true} .startWorker=${() => worker}></wm-bench-screen>`);
+  await show();
   await page.getByRole('button', { name: 'Run the benchmark' }).click();
-  say({ type: 'failed', message: 'There is no graphics adapter.', remedy: 'Train without it.' });
-  await expect.element(page.getByRole('status')).toHaveTextContent('There is no graphics adapter. Train without it.');
+  app.benchmark.hear?.({ type: 'failed', message: 'There is no graphics adapter.', remedy: 'Train without it.' });
+  await expect.element(status()).toHaveTextContent('There is no graphics adapter. Train without it.');
 });

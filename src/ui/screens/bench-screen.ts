@@ -1,34 +1,28 @@
 /** The page `#bench`: our engine's speed on the visitor's device, as tables and as a line of JSON to take away. */
 
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
-import { reportLine, type BenchReport } from '../../bench/report.ts';
+import { msg } from '@lit/localize';
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import { reportLine } from '../../bench/report.ts';
 import { reportTables, type Table } from '../../bench/table.ts';
-import { runBench, startBenchWorker, type BenchWorker } from '../services/bench-run.ts';
-import type { BenchMessage } from '../../worker/bench-protocol.ts';
+import { AppElement } from '../elements/app-element.ts';
+import '../elements/bench-bar.ts';
+import type { BenchStep } from '../state/bench-state.ts';
 import { shared } from '../styles/shared.ts';
 
-const FILE_NAME = 'waymark-bench.json';
-
-type BenchState =
-  | { readonly step: 'ready' }
-  | { readonly step: 'running'; readonly what: string; readonly stop: () => void }
-  | { readonly step: 'finished'; readonly report: BenchReport }
-  | { readonly step: 'failed'; readonly message: string; readonly remedy: string };
-
 @customElement('wm-bench-screen')
-export class WmBenchScreen extends LitElement {
-  /** Whether WebGPU has an adapter here; null until that is known. */
-  @property({ attribute: false }) supported: boolean | null = null;
-  @property({ attribute: false }) startWorker: () => BenchWorker = startBenchWorker;
-  @state() private _state: BenchState = { step: 'ready' };
-  @state() private _copied = false;
-
+export class WmBenchScreen extends AppElement {
   static override styles = [
     shared,
     css`
+      :host {
+        display: flex;
+        flex-direction: column;
+      }
       main {
+        flex: 1;
         display: grid;
+        align-content: start;
         gap: var(--space-5);
         padding: var(--space-3) var(--margin) var(--space-7);
       }
@@ -75,132 +69,58 @@ export class WmBenchScreen extends LitElement {
     `,
   ];
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    if (this.supported === null) void hasAdapter().then((found) => (this.supported = found));
+  protected override firstUpdated(): void {
+    void this.app.actions.bench.look();
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#stop();
+  /** Where the browser does not let the page copy, the text stands selected for the visitor's own keys. */
+  protected override updated(changed: PropertyValues<this>): void {
+    super.updated(changed);
+    const { now } = this.app.bench.state;
+    if (now.step === 'finished' && now.copy === 'refused') this.renderRoot.querySelector('textarea')?.select();
   }
 
   protected override render(): TemplateResult {
+    const { now } = this.app.bench.state;
     return html`
       <main>
         <div class="lede">
-          <h1>How fast is this device?</h1>
+          <h1>${msg('How fast is this device?')}</h1>
           <p>
-            Measures the engine that trains the agent on this device's graphics processor: rollouts, training steps, its
-            single kernels, and what the processor can do at most. Everything stays on this device.
+            ${msg(
+              "Measures the engine that trains the agent on this device's graphics processor: rollouts, training steps, its single kernels, and what the processor can do at most. Everything stays on this device.",
+            )}
           </p>
-          <p><a href="#">Back to the agent</a></p>
+          <p><a href=${this.app.actions.page.linkTo('watch')}>${msg('Back to the agent')}</a></p>
         </div>
-        ${this.supported === null ? nothing : this.supported ? this.#controls() : this.#unsupported()}
-        ${this._state.step === 'finished' ? this.#results(this._state.report) : nothing}
+        ${now.step === 'finished' ? this.#results(now) : nothing}
       </main>
+      <wm-bench-bar></wm-bench-bar>
     `;
   }
 
-  #unsupported(): TemplateResult {
-    return html`
-      <p role="status">
-        WebGPU is not available here, so there is nothing to measure. Current versions of Chrome, Edge, Safari and
-        Firefox have it on most devices. Training works without it, only slower.
-      </p>
-    `;
-  }
-
-  #controls(): TemplateResult {
-    const { _state: state } = this;
-    const running = state.step === 'running';
-    return html`
-      <div class="row">
-        <button class="btn solid" ?disabled=${running} @click=${this.#start}>
-          ${state.step === 'ready' ? 'Run the benchmark' : 'Run it again'}
-        </button>
-        ${running ? html`<button class="btn" @click=${this.#cancel}>Stop</button>` : nothing}
-        <p role="status" class="quiet">${statusText(state)}</p>
-      </div>
-    `;
-  }
-
-  #results(report: BenchReport): TemplateResult {
+  #results({ report, copy }: Extract<BenchStep, { step: 'finished' }>): TemplateResult {
+    const { bench } = this.app.actions;
     return html`
       ${reportTables(report).map(tableTemplate)}
-      <section class="lede" aria-label="The result as data">
-        <h2>The result as data</h2>
-        <textarea readonly aria-label="JSON" .value=${reportLine(report)}></textarea>
+      <section class="lede" aria-labelledby="data">
+        <h2 id="data">${msg('The result as data')}</h2>
+        <textarea readonly lang="en" translate="no" aria-label="JSON" .value=${reportLine(report)}></textarea>
         <div class="row">
-          <button class="btn" @click=${() => void this.#copy(report)}>${this._copied ? 'Copied' : 'Copy'}</button>
-          <button class="btn" @click=${() => download(report)}>Download</button>
+          <button class="btn" @click=${() => void bench.copy()}>
+            ${copy === 'copied' ? msg('Copied') : msg('Copy')}
+          </button>
+          <button class="btn" @click=${() => bench.save()}>${msg('Download')}</button>
         </div>
       </section>
     `;
   }
-
-  readonly #start = (): void => {
-    this._copied = false;
-    const stop = runBench(this.startWorker(), (message) => this.#hear(message));
-    this._state = { step: 'running', what: 'starting', stop };
-  };
-
-  readonly #cancel = (): void => {
-    this.#stop();
-    this._state = { step: 'ready' };
-  };
-
-  #hear(message: BenchMessage): void {
-    if (this._state.step !== 'running') return;
-    if (message.type === 'progress') {
-      this._state = { ...this._state, what: message.what };
-      return;
-    }
-    this.#stop();
-    this._state =
-      message.type === 'finished'
-        ? { step: 'finished', report: message.report }
-        : { step: 'failed', message: message.message, remedy: message.remedy };
-  }
-
-  #stop(): void {
-    if (this._state.step === 'running') this._state.stop();
-  }
-
-  async #copy(report: BenchReport): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(reportLine(report));
-      this._copied = true;
-    } catch {
-      // Not allowed here: the text stands selected for the visitor's own keys.
-      this.renderRoot.querySelector('textarea')?.select();
-    }
-  }
 }
 
-async function hasAdapter(): Promise<boolean> {
-  // Undefined in browsers without WebGPU, although its type does not say so.
-  const gpu: GPU | undefined = navigator.gpu;
-  return Boolean(await gpu?.requestAdapter());
-}
-
-function statusText(state: BenchState): string {
-  switch (state.step) {
-    case 'ready':
-      return 'It takes a minute or two, and keeps the device busy.';
-    case 'running':
-      return `Measuring: ${state.what} …`;
-    case 'finished':
-      return 'Done.';
-    case 'failed':
-      return `${state.message} ${state.remedy}`.trim();
-  }
-}
-
-/** Wide tables scroll on their own, also by keyboard. */
+/** In the benchmark's own words, which are those of its data. Wide tables scroll on their own, also by keyboard. */
 function tableTemplate({ title, head, rows }: Table): TemplateResult {
   return html`
-    <div class="wide" role="region" aria-label=${title} tabindex="0">
+    <div class="wide" role="region" aria-label=${title} tabindex="0" lang="en" translate="no">
       <table>
         <caption>
           ${title}
@@ -221,14 +141,6 @@ function tableTemplate({ title, head, rows }: Table): TemplateResult {
       </table>
     </div>
   `;
-}
-
-function download(report: BenchReport): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([reportLine(report)], { type: 'application/json' }));
-  link.download = FILE_NAME;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }
 
 declare global {

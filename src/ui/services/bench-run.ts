@@ -1,17 +1,32 @@
-/** One run of the benchmark in its worker: started, stopped, and what it says handed on. */
+/** The benchmark's worker, started, stopped, and what it says handed on; and what its result is taken away with. */
 
 import { USUAL_SETTINGS } from '../../bench/settings.ts';
 import type { BenchMessage, BenchRequest } from '../../worker/bench-protocol.ts';
+import { copyText, type CopyText } from './clipboard.ts';
 
-/** What a run needs of a worker, so that tests can put another in its place. */
-export type BenchWorker = Pick<Worker, 'postMessage' | 'terminate' | 'addEventListener'>;
-
-export function startBenchWorker(): BenchWorker {
-  return new Worker(new URL('../../worker/bench-worker.ts', import.meta.url), { type: 'module', name: 'bench' });
+/** What the benchmark needs of the browser; tests put another in its place. */
+export interface BenchServices {
+  /** Whether WebGPU has an adapter here. */
+  readonly hasAdapter: () => Promise<boolean>;
+  /** Begins a run; what it gives back ends it at once. */
+  readonly run: (hear: (message: BenchMessage) => void) => () => void;
+  readonly copy: CopyText;
+  /** Saves a text as a file of that name. */
+  readonly save: (name: string, text: string) => void;
 }
 
-/** Begins a run; what it gives back ends it at once. A worker that dies counts as a failed run. */
-export function runBench(worker: BenchWorker, hear: (message: BenchMessage) => void): () => void {
+async function hasAdapter(): Promise<boolean> {
+  // Undefined in browsers without WebGPU, although its type does not say so.
+  const gpu: GPU | undefined = navigator.gpu;
+  return Boolean(await gpu?.requestAdapter());
+}
+
+/** A worker that dies counts as a failed run. */
+function run(hear: (message: BenchMessage) => void): () => void {
+  const worker = new Worker(new URL('../../worker/bench-worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'bench',
+  });
   worker.addEventListener('message', (event) => hear((event as MessageEvent<BenchMessage>).data));
   worker.addEventListener('error', ({ message }) => {
     hear({ type: 'failed', message: `The benchmark broke down: ${message}`, remedy: 'Reload the page to try again.' });
@@ -20,3 +35,13 @@ export function runBench(worker: BenchWorker, hear: (message: BenchMessage) => v
   worker.postMessage({ site, settings: USUAL_SETTINGS } satisfies BenchRequest);
   return () => worker.terminate();
 }
+
+function save(name: string, text: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+export const benchServices: BenchServices = { hasAdapter, run, copy: copyText, save };

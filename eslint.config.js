@@ -53,7 +53,10 @@ const fileNames = {
 };
 
 export default defineConfig(
-  globalIgnores(['dist/', '.cache/', 'coverage/', 'runs/', 'test-results/', 'playwright-report/', 'public/']),
+  globalIgnores([
+    ...['dist/', '.cache/', 'coverage/', 'runs/', 'test-results/', 'playwright-report/', 'public/'],
+    'src/ui/i18n/locales/',
+  ]),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
     files: ['**/*.{js,ts}'],

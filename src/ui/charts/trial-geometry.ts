@@ -5,9 +5,9 @@ import type { Interval } from '../../learning/records.ts';
 const LEFT = 12;
 const RIGHT_MARGIN = 12;
 const TOP = 8;
-const ROW = 62;
+const ROW = 60;
 /** From a row's label to its mark. */
-const MARK_BELOW = 26;
+const MARK_BELOW = 19;
 const FOOT = 34;
 
 export interface TrialRow {

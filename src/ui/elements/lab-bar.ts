@@ -3,7 +3,6 @@
 import { msg, str } from '@lit/localize';
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
-import { PACK_CHOICES } from '../state/lab-state.ts';
 import { labAgent } from '../state/lab-view.ts';
 import { bar } from '../styles/bar.ts';
 import { shared } from '../styles/shared.ts';
@@ -11,6 +10,7 @@ import { splitNote } from '../words/lab-notes.ts';
 import { jobProgress, labButton, roomLeft } from '../words/lab-words.ts';
 import { AppElement } from './app-element.ts';
 import './big-button.ts';
+import { dieIcon } from './icons.ts';
 
 @customElement('wm-lab-bar')
 export class WmLabBar extends AppElement {
@@ -21,11 +21,11 @@ export class WmLabBar extends AppElement {
       .now {
         min-width: 0;
       }
-      .tools label {
-        display: inline-flex;
-        align-items: center;
-        gap: 8px;
-        font-size: var(--text-s);
+      /* On phones the world is chosen where it is shown. */
+      @media (max-width: 900px) {
+        .tools {
+          display: none;
+        }
       }
       progress {
         position: absolute;
@@ -77,7 +77,7 @@ export class WmLabBar extends AppElement {
 
   protected override render(): TemplateResult {
     const { lab, run, actions } = this.app;
-    const { job, packs } = lab.state;
+    const { job, world } = lab.state;
     const { action, label, hint } = labButton(lab.state, labAgent(lab.state, run.state), run.state.status);
     return html`<section aria-label=${msg('Tests')}>
       ${job ? html`<progress aria-label=${msg('Test')} max=${Math.max(1, job.total)} value=${job.done}></progress>` : nothing}
@@ -90,21 +90,13 @@ export class WmLabBar extends AppElement {
       ></wm-big-button>
       <p class="now">${job ? this.#progress() : this.#note()}</p>
       <div class="tools">
-        <label
-          >${msg('Packs')}
-          <select
-            class="slot"
-            .value=${String(packs)}
-            ?disabled=${job !== null}
-            @change=${(event: Event) => {
-              const value = Number((event.currentTarget as HTMLSelectElement).value);
-              const choice = PACK_CHOICES.find((one) => one === value);
-              if (choice) actions.lab.choosePacks(choice);
-            }}
-          >
-            ${PACK_CHOICES.map((choice) => html`<option value=${choice} ?selected=${choice === packs}>${choice}</option>`)}
-          </select></label
+        <button
+          class="tool"
+          aria-label=${msg(str`World ${world}: choose another`)}
+          @click=${() => actions.lab.rollWorld()}
         >
+          ${dieIcon} ${world}
+        </button>
       </div>
     </section>`;
   }

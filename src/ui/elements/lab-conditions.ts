@@ -4,6 +4,7 @@ import { msg, str } from '@lit/localize';
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { controlSeries } from '../charts/evaluation-series.ts';
+import { PACK_CHOICES } from '../state/lab-state.ts';
 import { knownComparison, labAgent, type KnownComparison } from '../state/lab-view.ts';
 import { shared } from '../styles/shared.ts';
 import { percent } from '../words/format.ts';
@@ -76,7 +77,10 @@ export class WmLabConditions extends AppElement {
         padding-top: var(--space-4);
       }
       .foot p {
-        flex: 1 1 12em;
+        flex: 1 1 100%;
+      }
+      .foot label {
+        display: inline-flex;
       }
       @media (max-width: 640px) {
         label {
@@ -172,8 +176,28 @@ export class WmLabConditions extends AppElement {
       >
         ${known?.origin === 'tested' ? msg('Test again') : msg('Test it here')}
       </button>
+      ${this.#packs()}
       <p class="quiet small">${reason ?? this.#what(known)}</p>
     </div>`;
+  }
+
+  #packs(): TemplateResult {
+    const { lab, actions } = this.app;
+    const { packs, job } = lab.state;
+    return html`<label
+      >${msg('Packs')}
+      <select
+        class="slot"
+        ?disabled=${job !== null}
+        @change=${(event: Event) => {
+          const value = Number((event.currentTarget as HTMLSelectElement).value);
+          const choice = PACK_CHOICES.find((one) => one === value);
+          if (choice) actions.lab.choosePacks(choice);
+        }}
+      >
+        ${PACK_CHOICES.map((choice) => html`<option value=${choice} ?selected=${choice === packs}>${choice}</option>`)}
+      </select></label
+    >`;
   }
 
   /** What the figures of the rows are. */

@@ -1,4 +1,4 @@
-/** What the test of the notes gave: the staircases on the same packs, how they were measured, and what they show. */
+/** What the test of the notes gave: the staircases on the same packs, and how they were measured. */
 
 import { msg, str } from '@lit/localize';
 import { css, html, type TemplateResult } from 'lit';
@@ -10,7 +10,6 @@ import { TEST_LENGTH } from '../state/lab-state.ts';
 import { knownComparison, labAgent, type KnownComparison } from '../state/lab-view.ts';
 import { shared } from '../styles/shared.ts';
 import { points } from '../words/format.ts';
-import { labFindings } from '../words/lab-findings.ts';
 import { seriesName } from '../words/lab-words.ts';
 import { provenance } from '../words/sentences.ts';
 import { AppElement } from './app-element.ts';
@@ -29,18 +28,6 @@ export class WmLabResults extends AppElement {
       }
       .how {
         padding-top: var(--space-2);
-      }
-      .findings {
-        display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(min(100%, 15em), 1fr));
-        gap: var(--space-4) var(--gutter);
-        border-top: var(--stroke) solid var(--ink);
-        margin-top: var(--space-4);
-        padding-top: var(--space-3);
-      }
-      h2 {
-        font: 650 var(--text-m) / 1.3 var(--font-text);
-        padding-bottom: 4px;
       }
     `,
   ];
@@ -67,15 +54,6 @@ export class WmLabResults extends AppElement {
       >
         <p class="quiet small how">${this.#how(known)}</p>
       </wm-staircase-chart>
-      <div class="findings" aria-live="polite">
-        ${labFindings(evaluation).map(
-          ({ title, detail }) =>
-            html`<div>
-              <h2>${title}</h2>
-              <p class="quiet">${detail}</p>
-            </div>`,
-        )}
-      </div>
     `;
   }
 

@@ -40,6 +40,7 @@ export class WmLabTrial extends AppElement {
       }
       h3 {
         padding-bottom: var(--space-2);
+        font: 560 var(--text-l) / 1.2 var(--font-voice);
       }
       .axis {
         stroke: var(--ink-3);

@@ -30,19 +30,17 @@ export class WmLabWorld extends AppElement {
         padding-block: var(--space-4) var(--space-6);
       }
       header {
-        display: flex;
-        flex-wrap: wrap;
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) auto;
         align-items: center;
-        justify-content: space-between;
-        gap: 4px var(--gutter);
-        padding-bottom: var(--space-4);
+        gap: 0 var(--gutter);
+        padding-bottom: var(--space-5);
       }
       h2 {
         font-size: clamp(1.5rem, 1.2rem + 1vw, 1.875rem);
       }
       header p {
-        flex: 1 1 20em;
-        max-width: var(--measure);
+        grid-column: 1 / -1;
       }
       .world {
         display: inline-flex;
@@ -110,8 +108,8 @@ export class WmLabWorld extends AppElement {
     return html`<section aria-labelledby="title">
       <header>
         <h2 id="title">${msg('One world: you play, you write, it reads')}</h2>
-        <p class="quiet">${hiddenHere(scene)}</p>
         ${this.#choice()}
+        <p class="quiet">${hiddenHere(scene)}</p>
       </header>
       <div class="stage">
         <wm-play-board></wm-play-board>

@@ -3,7 +3,7 @@
 import { msg, str } from '@lit/localize';
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import type { LivingAgentView } from '../../worker/protocol.ts';
+import type { LivingAgentView, NotesVersion } from '../../worker/protocol.ts';
 import { livingStill } from '../state/lab-living.ts';
 import { shared } from '../styles/shared.ts';
 import {
@@ -75,6 +75,11 @@ export class WmLiving extends AppElement {
       .versions li:first-child {
         border-top: var(--stroke) solid var(--ink);
       }
+      .versions i {
+        padding-left: 8px;
+        font-style: normal;
+        color: var(--ink-2);
+      }
       .versions b {
         font-weight: 650;
         padding-right: 6px;
@@ -104,6 +109,8 @@ export class WmLiving extends AppElement {
         text-decoration: line-through;
       }
       .line i {
+        padding: 0;
+        color: inherit;
         font: 400 var(--text-s) / 1 var(--font-text);
       }
       .now {
@@ -204,10 +211,13 @@ export class WmLiving extends AppElement {
       }`;
   }
 
-  #version({ version, lines }: VersionView, present: boolean): TemplateResult {
+  #version({ version, lines, unchanged }: VersionView, present: boolean): TemplateResult {
     const { run, actions } = this.app;
     return html`<li>
-      <span><b>${version.version}</b>${versionOrigin(version)}</span>
+      <span
+        ><b>${version.version}</b
+        >${versionOrigin(version)}${unchanged ? html`<i>${msg('unchanged')}</i>` : nothing}</span
+      >
       ${
         present
           ? html`<span class="now">${msg('carried now')}</span>`
@@ -220,10 +230,15 @@ export class WmLiving extends AppElement {
               ${msg('Bring back')}
             </button>`
       }
-      <span class="lines"
-        >${version.words.length === 0 ? html`<span class="slip empty">${msg('empty')}</span>` : nothing}${lines.map((line) => this.#line(line))}</span
-      >
+      ${present || !unchanged ? this.#lines(version, lines) : nothing}
     </li>`;
+  }
+
+  /** What a version says; after it, what it no longer says. */
+  #lines({ words }: NotesVersion, lines: readonly NoteLine[]): TemplateResult {
+    return html`<span class="lines"
+      >${words.length === 0 ? html`<span class="slip empty">${msg('empty')}</span>` : nothing}${lines.map((line) => this.#line(line))}</span
+    >`;
   }
 
   /** A fact of a version: new ones with a plus and a heavy rule, dropped ones struck out, false ones said to be. */

@@ -11,7 +11,7 @@ import { NOTE_BUDGET } from '../../policy/notes.ts';
 import { parseLevelId } from '../../environments/ids.ts';
 import { labAgent } from '../state/lab-view.ts';
 import { shared } from '../styles/shared.ts';
-import { fittingWords, readNote, unknownWords, type NoteWord } from '../words/lab-notes.ts';
+import { fittingWords, readNote, unknownWords, type NoteGroup, type WordState } from '../words/lab-notes.ts';
 import { roomLeft } from '../words/lab-words.ts';
 import { AppElement } from './app-element.ts';
 
@@ -89,22 +89,28 @@ export class WmNoteField extends AppElement {
         font: 550 var(--text-m) / 1.4 var(--font-token);
       }
       .reading li {
-        padding: 1px 6px;
-        border-bottom: 3px solid transparent;
+        display: inline-flex;
+        align-items: baseline;
+        gap: 6px;
+        padding: 2px 8px;
+        border: 1px solid var(--hairline);
+        border-radius: var(--radius-page);
       }
-      .fact {
+      .reading small {
+        font: 400 var(--text-s) / 1.2 var(--font-text);
+        color: var(--ink-2);
+      }
+      .reading .fact {
+        border-color: var(--note-edge);
         background: var(--note-paper);
         color: var(--note-ink);
-        border-bottom-color: var(--note-edge);
       }
-      li.unknown,
-      li.too-many {
+      .unknown span {
         text-decoration: underline wavy var(--erased) 2px;
         text-underline-offset: 5px;
       }
-      li.too-many {
-        text-decoration-style: solid;
-        text-decoration-line: line-through;
+      .too-many span {
+        text-decoration: line-through;
       }
       .problem {
         padding-bottom: var(--space-2);
@@ -142,7 +148,8 @@ export class WmNoteField extends AppElement {
   protected override render(): TemplateResult {
     const { note } = this.app.lab.state;
     const environment = this.#environment();
-    const words = readNote(note, environment);
+    const groups = readNote(note, environment);
+    const words = groups.flat();
     const options = this.#options();
     return html`
       <label for="note">${msg('Your note')}</label>
@@ -186,8 +193,8 @@ export class WmNoteField extends AppElement {
             >`,
         )}
       </div>
-      ${this.#reading(words)}
-      <p class="problem" id="problem" role="status">${this.#problem(words)}</p>
+      ${this.#reading(groups)}
+      <p class="problem" id="problem" role="status">${this.#problem(groups)}</p>
       <div class="foot">
         <div>
           <div class="budget" aria-hidden="true">
@@ -220,30 +227,36 @@ export class WmNoteField extends AppElement {
     return fittingWords(this.app.lab.state.note, this.#environment()).slice(0, MOST_WORDS);
   }
 
-  /** The note word by word, with what each one is to the agent. */
-  #reading(words: readonly NoteWord[]): TemplateResult {
-    return html`<ul class="reading" aria-label=${msg('As it reads it')} lang="en" translate="no">
-      ${words.map(
-        ({ word, state }) =>
-          html`<li class=${state}>
-            ${word}${
-              state === 'unknown'
-                ? html`<span class="sr">, ${msg('unknown')}</span>`
-                : state === 'too-many'
-                  ? html`<span class="sr">, ${msg('does not fit')}</span>`
-                  : nothing
-            }
-          </li>`,
-      )}
+  /** The note fact by fact, with the words that state nothing and those that it cannot read. */
+  #reading(groups: readonly NoteGroup[]): TemplateResult {
+    return html`<ul class="reading" aria-label=${msg('As it reads it')}>
+      ${groups.map((group) => {
+        const state = group[0]?.state ?? 'idle';
+        const words = group.map(({ word }) => word).join(' ');
+        return html`<li class=${state}><span lang="en" translate="no">${words}</span>${this.#remark(state)}</li>`;
+      })}
     </ul>`;
   }
 
-  #problem(words: readonly NoteWord[]): string {
-    const [unknown] = unknownWords(words);
+  #remark(state: WordState): TemplateResult | typeof nothing {
+    switch (state) {
+      case 'fact':
+        return nothing;
+      case 'idle':
+        return html`<small>${msg('states nothing')}</small>`;
+      case 'unknown':
+        return html`<small>${msg('unknown')}</small>`;
+      case 'too-many':
+        return html`<small>${msg('does not fit')}</small>`;
+    }
+  }
+
+  #problem(groups: readonly NoteGroup[]): string {
+    const [unknown] = unknownWords(groups);
     if (unknown !== undefined) {
       return msg(str`“${unknown}” is not among the words it knows. Choose one of those offered.`);
     }
-    if (words.length > NOTE_BUDGET) return msg(str`Notes hold ${NOTE_BUDGET} words. Take some out.`);
+    if (groups.flat().length > NOTE_BUDGET) return msg(str`Notes hold ${NOTE_BUDGET} words. Take some out.`);
     return '';
   }
 

@@ -16,6 +16,9 @@ import { AppElement } from './app-element.ts';
 import './house.ts';
 import './lake.ts';
 
+/** Choices beyond it have no key. */
+const LAST_KEY = 9;
+
 @customElement('wm-play-board')
 export class WmPlayBoard extends AppElement {
   static override styles = [
@@ -36,8 +39,13 @@ export class WmPlayBoard extends AppElement {
       h3 {
         display: flex;
         justify-content: space-between;
+        align-items: baseline;
         gap: var(--space-3);
         padding-bottom: var(--space-2);
+        font: 560 var(--text-l) / 1.2 var(--font-voice);
+      }
+      h3 .quiet {
+        font: 400 var(--text-m) / 1.2 var(--font-text);
       }
       .say {
         min-height: 4.2em;
@@ -58,6 +66,11 @@ export class WmPlayBoard extends AppElement {
         font-size: var(--text-s);
         color: var(--ink-2);
       }
+      @media (hover: none) {
+        .keys {
+          display: none;
+        }
+      }
       .choices {
         clear: both;
         display: grid;
@@ -68,11 +81,12 @@ export class WmPlayBoard extends AppElement {
         grid-template-columns: repeat(auto-fill, minmax(9.5em, 1fr));
       }
       .choice {
-        display: flex;
-        align-items: center;
-        justify-content: center;
-        min-height: 52px;
-        padding: 0 8px;
+        display: grid;
+        align-content: center;
+        justify-items: center;
+        gap: 3px;
+        min-height: 60px;
+        padding: 4px 6px;
         border: 2px solid var(--ink);
         border-bottom-width: 5px;
         border-radius: var(--radius-control);
@@ -94,6 +108,9 @@ export class WmPlayBoard extends AppElement {
         opacity: 0.55;
         cursor: default;
         text-decoration: none;
+      }
+      .choice small {
+        font: 600 var(--text-s) / 1 var(--font-token);
       }
       .noted {
         background: var(--note);
@@ -129,16 +146,16 @@ export class WmPlayBoard extends AppElement {
         <span class="quiet">${msg(str`Task ${lab.state.play.tasks.length} of ${PLAY_TASKS}`)}</span>
       </h3>
       <div class="frame ${task.scene.kind}">${this.#picture(task, claims)}</div>
-      <p class="say" role="status">${playCaption(task)}</p>
       <div class="groups" @keydown=${(event: KeyboardEvent) => this.#onKey(event, task)}>
         ${choiceGroups(task.scene, task.choices).map(
-          ({ name, turns }) =>
+          ({ name, turns, first }) =>
             html`<fieldset>
-              <legend>${name}</legend>
+              <legend>${name} ${this.#keys(first, turns.length)}</legend>
               <div class="choices">${turns.map((turn) => this.#choice(turn, task, claims))}</div>
             </fieldset>`,
         )}
       </div>
+      <p class="say" role="status">${playCaption(task)}</p>
       ${task.ending ? this.#next() : nothing}
     `;
   }
@@ -165,7 +182,7 @@ export class WmPlayBoard extends AppElement {
   #choice(turn: Turn, { ending }: PlayedTask, claims: readonly Fact[]): TemplateResult {
     const label = choiceLabel(turn);
     const noted = claims.filter(({ value }) => value.join(' + ') === label).map(({ key }) => key);
-    const claim = noted.join(', ');
+    const claim = `= ${noted.join(', ')}`;
     return html`<button
       class="choice ${noted.length > 0 ? 'noted' : ''}"
       lang="en"
@@ -173,7 +190,7 @@ export class WmPlayBoard extends AppElement {
       ?disabled=${ending !== null}
       @click=${() => this.app.actions.lab.takeTurn(turn)}
     >
-      ${noted.length > 0 ? html`${label} = ${claim}` : label}
+      <span>${label}</span>${noted.length > 0 ? html`<small>${claim}</small>` : nothing}
     </button>`;
   }
 
@@ -191,6 +208,12 @@ export class WmPlayBoard extends AppElement {
               </p>`
       }
     </div>`;
+  }
+
+  /** Which figures press the choices of a group. */
+  #keys(first: number, count: number): TemplateResult | typeof nothing {
+    const last = Math.min(first + count - 1, LAST_KEY);
+    return first > LAST_KEY ? nothing : html`<span class="keys"><kbd>${first}</kbd>–<kbd>${last}</kbd></span>`;
   }
 
   /** While the focus is on the choices, figures press them: 1 the first one. */

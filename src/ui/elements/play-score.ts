@@ -24,6 +24,7 @@ export class WmPlayScore extends AppElement {
       }
       h3 {
         padding-bottom: var(--space-2);
+        font: 560 var(--text-l) / 1.2 var(--font-voice);
       }
       .scroll {
         overflow-x: auto;

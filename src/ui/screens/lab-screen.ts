@@ -6,6 +6,7 @@ import { customElement } from 'lit/decorators.js';
 import { AppElement } from '../elements/app-element.ts';
 import '../elements/lab-bar.ts';
 import '../elements/lab-conditions.ts';
+import '../elements/lab-findings.ts';
 import '../elements/lab-results.ts';
 import '../elements/lab-world.ts';
 import '../elements/living.ts';
@@ -65,11 +66,15 @@ export class WmLabScreen extends AppElement {
         align-items: start;
         padding-bottom: var(--space-6);
       }
+      wm-lab-findings {
+        grid-column: 1 / -1;
+      }
       @media (max-width: 1000px) {
         .lab {
           grid-template-columns: minmax(0, 1fr);
         }
-        wm-lab-results {
+        .result,
+        wm-lab-findings {
           order: -1;
         }
       }
@@ -88,7 +93,8 @@ export class WmLabScreen extends AppElement {
         ${this.#failure()}
         <div class="lab">
           <section aria-label=${msg('What happens to the notes')}><wm-lab-conditions></wm-lab-conditions></section>
-          <section aria-label=${msg('Result')}><wm-lab-results></wm-lab-results></section>
+          <section class="result" aria-label=${msg('Result')}><wm-lab-results></wm-lab-results></section>
+          <wm-lab-findings></wm-lab-findings>
         </div>
         <wm-lab-world></wm-lab-world>
         <wm-living></wm-living>

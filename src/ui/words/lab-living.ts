@@ -57,6 +57,8 @@ export interface VersionView {
   readonly version: NotesVersion;
   /** Its facts, in order, and after them what the version before it held and it does not. */
   readonly lines: readonly NoteLine[];
+  /** It says what the one before it said. */
+  readonly unchanged: boolean;
 }
 
 /** Every version with what changed in it, the newest first. */
@@ -66,7 +68,8 @@ export function versionViews({ world, versions }: LivingAgentView): readonly Ver
   const views = versions.map((version, index): VersionView => {
     const before = versions[index - 1]?.words ?? [];
     const lines = noteLines(version.words, before, truth, null, (words) => environment.parseFacts(words));
-    return { version, lines };
+    const unchanged = index > 0 && lines.every(({ change }) => change === 'kept');
+    return { version, lines, unchanged };
   });
   return views.reverse();
 }

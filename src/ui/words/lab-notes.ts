@@ -27,6 +27,9 @@ export interface NoteWord {
   readonly state: WordState;
 }
 
+/** Words that the agent takes together: those of a fact, or any other one for itself. */
+export type NoteGroup = readonly NoteWord[];
+
 /** The words of a text. */
 export function splitNote(text: string): readonly string[] {
   return text.split(/\s+/).filter((word) => word !== '');
@@ -55,33 +58,37 @@ export function noteFacts(environment: string): readonly (readonly string[])[] {
   return facts;
 }
 
-/** Each word of a text and what it is to the agent. */
-export function readNote(text: string, environment: string): readonly NoteWord[] {
+/** A text as the agent takes it in: facts, and the words between them. */
+export function readNote(text: string, environment: string): readonly NoteGroup[] {
   const words = splitNote(text);
   const facts = noteFacts(environment);
-  const stating = new Set<number>();
+  const groups: NoteGroup[] = [];
   for (let start = 0; start < words.length;) {
     const fact = facts.find((candidate) => candidate.every((word, index) => word === words[start + index]));
-    if (fact) fact.forEach((_, index) => stating.add(start + index));
-    start += fact?.length ?? 1;
+    const length = fact?.length ?? 1;
+    const fits = start + length <= NOTE_BUDGET;
+    groups.push(
+      words.slice(start, start + length).map((word) => ({ word, state: stateOf(word, fits, fact !== undefined) })),
+    );
+    start += length;
   }
-  return words.map((word, index) => ({ word, state: stateOf(word, index, stating) }));
+  return groups;
 }
 
-function stateOf(word: string, index: number, stating: ReadonlySet<number>): WordState {
+function stateOf(word: string, fits: boolean, states: boolean): WordState {
   if (!KNOWN.has(word)) return 'unknown';
-  if (index >= NOTE_BUDGET) return 'too-many';
-  return stating.has(index) ? 'fact' : 'idle';
+  if (!fits) return 'too-many';
+  return states ? 'fact' : 'idle';
 }
 
 /** Words that the agent does not know, each once. */
-export function unknownWords(words: readonly NoteWord[]): readonly string[] {
-  return [...new Set(words.filter(({ state }) => state === 'unknown').map(({ word }) => word))];
+export function unknownWords(groups: readonly NoteGroup[]): readonly string[] {
+  return unique(groups.flat().flatMap(({ word, state }) => (state === 'unknown' ? [word] : [])));
 }
 
 /** Whether the agent can be given the note. */
-export function isReadable(words: readonly NoteWord[]): boolean {
-  return words.length > 0 && words.every(({ state }) => state === 'fact' || state === 'idle');
+export function isReadable(groups: readonly NoteGroup[]): boolean {
+  return groups.length > 0 && groups.flat().every(({ state }) => state === 'fact' || state === 'idle');
 }
 
 function unique(words: readonly string[]): readonly string[] {

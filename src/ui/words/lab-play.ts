@@ -16,20 +16,25 @@ const PUT = 'put';
 export interface ChoiceGroup {
   readonly name: string;
   readonly turns: readonly Turn[];
+  /** Number of its first choice among all, from 1. */
+  readonly first: number;
 }
 
 /** The choices there are, sorted as a visitor thinks of them. */
 export function choiceGroups(scene: Scene, turns: readonly Turn[]): readonly ChoiceGroup[] {
   switch (scene.kind) {
     case 'lake':
-      return [{ name: msg('Press a button'), turns }];
+      return [{ name: msg('Press a button'), turns, first: 1 }];
     case 'alchemy':
-      return [{ name: msg('Mix two'), turns }];
-    case 'house':
+      return [{ name: msg('Mix two'), turns, first: 1 }];
+    case 'house': {
+      const looks = turns.filter(([wish]) => wish !== PUT);
+      const puts = turns.filter(([wish]) => wish === PUT);
       return [
-        { name: msg('Look in'), turns: turns.filter(([wish]) => wish !== PUT) },
-        { name: msg('Put it on'), turns: turns.filter(([wish]) => wish === PUT) },
+        { name: msg('Look in'), turns: looks, first: 1 },
+        { name: msg('Put it on'), turns: puts, first: looks.length + 1 },
       ];
+    }
   }
 }
 
@@ -42,7 +47,7 @@ export function choiceLabel(turn: Turn): string {
 function goal({ scene, opening }: PlayedTask): string {
   switch (scene.kind) {
     case 'lake':
-      return msg(str`Reach the flag. It lies ${flagDirection(opening)} of you.`);
+      return `${msg('Reach the flag.')} ${flagDirection(opening)}`;
     case 'house':
       return msg(str`Find the ${scene.wanted} and put it on the ${scene.target}.`);
     case 'alchemy':

@@ -1,5 +1,7 @@
 /** The page's beginning: its parts put together, and the recorded life that plays at once. */
 
+// First, so that it hears of whatever breaks while the rest is put together.
+import './ui/services/crash.ts';
 import { createApp } from './ui/app.ts';
 import './ui/screens/app-shell.ts';
 import { benchServices } from './ui/services/bench-run.ts';
@@ -74,6 +76,7 @@ watchAddress((next) => {
   void language.follow(next);
   void page.arrive(next);
 });
+document.querySelector('.start')?.remove();
 showShell(app);
 // Model and engine load after the first picture is on screen, so that they do not hold it up.
 requestAnimationFrame(() => setTimeout(() => run.open()));

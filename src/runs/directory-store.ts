@@ -2,6 +2,7 @@
 
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { WaymarkError } from '../core/errors.ts';
 import type { EvaluationRecord, LifeRecord, RunEvent } from '../learning/records.ts';
 import type { Recipe } from '../learning/recipe.ts';
 import {
@@ -180,13 +181,14 @@ export class DirectoryStore implements RunStore {
     return this.#inTurn(async () => this.#writeHead({ ...(await this.#readAnyHead(run)), deleted: false }));
   }
 
+  listTaken(): Promise<readonly string[]> {
+    return onDisk(() => listFinished(this.#root));
+  }
+
   listDeleted(): Promise<readonly string[]> {
     return onDisk(async () => {
       const found: string[] = [];
-      for (const run of await listFinished(this.#root)) {
-        const content = await readIfPresent(join(this.#root, run, 'run.json'));
-        if (content !== null && (await this.#isDeleted(run))) found.push(run);
-      }
+      for (const run of await listFinished(this.#root)) if (await this.#isDeleted(run)) found.push(run);
       return found;
     });
   }
@@ -194,7 +196,7 @@ export class DirectoryStore implements RunStore {
   purgeRun(run: string): Promise<void> {
     return this.#inTurn(async () => {
       const path = this.#path(run);
-      if ((await readIfPresent(join(path, 'run.json'))) === null || !(await this.#isDeleted(run))) return;
+      if (!(await this.#isDeleted(run))) return;
       // In one step: a directory of this name is no run, however much of it is left.
       await rename(path, `${path}${UNFINISHED}`);
       await rm(`${path}${UNFINISHED}`, { recursive: true });
@@ -220,12 +222,12 @@ export class DirectoryStore implements RunStore {
     return head;
   }
 
-  /** A run that cannot be read is not taken for a deleted one. */
+  /** A run that cannot be read is not taken for a deleted one, and neither is a directory that holds none. */
   async #isDeleted(run: string): Promise<boolean> {
     try {
       return (await this.#readAnyHead(run)).deleted;
     } catch (error) {
-      if (error instanceof StorageError) return false;
+      if (error instanceof WaymarkError && (error instanceof StorageError || error.kind === 'not-found')) return false;
       throw error;
     }
   }

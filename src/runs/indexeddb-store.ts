@@ -165,6 +165,10 @@ export class IndexedDbStore implements RunStore {
     });
   }
 
+  async listTaken(): Promise<readonly string[]> {
+    return read(() => this.#database.getAllKeys('runs'));
+  }
+
   async listDeleted(): Promise<readonly string[]> {
     const [keys, rows] = await read(() =>
       Promise.all([this.#database.getAllKeys('runs'), this.#database.getAll('runs')]),

@@ -108,6 +108,10 @@ export class MemoryStore implements RunStore {
     this.#runs.set(run, { ...found, deleted: false });
   }
 
+  async listTaken(): Promise<readonly string[]> {
+    return [...this.#runs.keys()];
+  }
+
   async listDeleted(): Promise<readonly string[]> {
     return [...this.#runs].filter(([, run]) => run.deleted).map(([id]) => id);
   }

@@ -52,3 +52,47 @@ test('watching can be given up', async () => {
   await expect(watching).rejects.toMatchObject({ name: 'AbortError' });
   worker.terminate();
 });
+
+test('a run can be taken over: its holder is told, and only the new one holds it', async () => {
+  const first = await locks.tryAcquire('taken-over');
+  let lost = false;
+  void first?.lost.then(() => (lost = true));
+  const second = await locks.takeOver('taken-over');
+  await expect.poll(() => lost).toBe(true);
+  expect(await locks.tryAcquire('taken-over')).toBeNull();
+  // Too late: it is no longer the first one's to release.
+  first?.release();
+  expect(await locks.tryAcquire('taken-over')).toBeNull();
+  second.release();
+  await locks.whenFree('taken-over', new AbortController().signal);
+  (await locks.tryAcquire('taken-over'))?.release();
+});
+
+test('a run that another worker holds can be taken over', async () => {
+  const worker = await holdElsewhere('taken-from-worker');
+  expect(await locks.tryAcquire('taken-from-worker')).toBeNull();
+  const lease = await locks.takeOver('taken-from-worker');
+  expect(await locks.tryAcquire('taken-from-worker')).toBeNull();
+  lease.release();
+  worker.terminate();
+});
+
+test('a lease that is released is not lost', async () => {
+  const lease = await locks.tryAcquire('released');
+  let lost = false;
+  void lease?.lost.then(() => (lost = true));
+  lease?.release();
+  await locks.whenFree('released', new AbortController().signal);
+  const next = await locks.takeOver('released');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(lost).toBe(false);
+  next.release();
+});
+
+test('what is held can be seen', async () => {
+  const lease = await locks.tryAcquire('seen');
+  expect([...(await locks.held())]).toContain('seen');
+  lease?.release();
+  await locks.whenFree('seen', new AbortController().signal);
+  expect([...(await locks.held())]).not.toContain('seen');
+});

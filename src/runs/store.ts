@@ -109,6 +109,8 @@ export interface RunStore {
   deleteRun(run: string): Promise<void>;
   /** Has a deleted run back as it was. */
   undeleteRun(run: string): Promise<void>;
+  /** Every id that is taken: of runs there are, of deleted ones and of those that cannot be read. */
+  listTaken(): Promise<readonly string[]>;
   /** Ids of the runs that are deleted and not yet purged. */
   listDeleted(): Promise<readonly string[]>;
   /** Removes a deleted run for good. One that is not deleted is left alone. */

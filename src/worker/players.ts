@@ -45,7 +45,7 @@ export class Players {
     const shape = [recipe.base, recipe.loraRank, recipe.loraAlpha, recipe.loraTargets].join(' ');
     if (this.#open?.shape === shape) return this.#open.player;
     await this.close();
-    const base = await this.#loadBase(recipe.base);
+    const base = await this.base(recipe.base);
     this.#listener.onLoading('engine');
     const opened = await this.#source.engines.open(base, loraOf(recipe));
     const { engine, death } = opened;
@@ -85,7 +85,8 @@ export class Players {
     await this.close().catch(() => undefined);
   }
 
-  async #loadBase(name: string): Promise<BaseModel> {
+  /** A base model by itself. */
+  async base(name: string): Promise<BaseModel> {
     if (this.#base?.name === name) return this.#base;
     this.#listener.onLoading('model');
     const base = await this.#source.loadBase(name);

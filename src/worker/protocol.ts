@@ -11,9 +11,11 @@ import type { LifeRecord, RunEvent } from '../learning/records.ts';
 import type { Recipe } from '../learning/recipe.ts';
 import type { WaymarkErrorKind } from '../core/errors.ts';
 import type { LabCommand, LabMessage } from './lab-protocol.ts';
+import type { LibraryCommand, LibraryMessage } from './library-protocol.ts';
 
 export type Command =
   | LabCommand
+  | LibraryCommand
   /** Loads model and engine, looks for earlier work, and reports status; nothing starts by itself. */
   | { readonly type: 'open' }
   /** A new run from a recipe; an earlier run stays stored. */
@@ -64,8 +66,8 @@ export type WorkerStatus =
   | { readonly state: 'living'; readonly agent: string }
   /** The agent answers a question of the lab. */
   | { readonly state: 'testing' }
-  /** Another tab owns this run: watch only. */
-  | { readonly state: 'watching'; readonly run: string }
+  /** Another tab owns this run: watch only. `taken` where that tab took it over from this one. */
+  | { readonly state: 'watching'; readonly run: string; readonly taken?: true }
   | { readonly state: 'failed'; readonly kind: WaymarkErrorKind; readonly message: string; readonly remedy: string };
 
 /** Where work is kept. Told once after `open`, and again when it changes. */
@@ -93,6 +95,7 @@ export interface Rescue extends DeviceFailure {
 
 export type WorkerMessage =
   | LabMessage
+  | LibraryMessage
   | { readonly type: 'status'; readonly status: WorkerStatus }
   /** The engine that there is to work with from now on. */
   | { readonly type: 'engine'; readonly engine: EngineDescription; readonly paths: readonly EnginePath[] }

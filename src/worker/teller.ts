@@ -19,6 +19,11 @@ export class Teller {
     return this.#told?.run ?? null;
   }
 
+  /** There is no run on the page any more. */
+  forget(): void {
+    this.#told = null;
+  }
+
   /** Tells all that is stored of a run, and what of it could not be read. */
   async tellAll(store: RunStore, run: string): Promise<void> {
     const { events: length } = await store.readRun(run);

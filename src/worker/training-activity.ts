@@ -3,9 +3,12 @@
  * device fails, the run goes on from its last iteration by itself.
  */
 
-import type { Recipe } from '../learning/recipe.ts';
+import { WaymarkError } from '../core/errors.ts';
+import { changeRecipe, type Recipe } from '../learning/recipe.ts';
 import { Trainer } from '../learning/trainer.ts';
 import type { Announcement } from '../runs/run-channel.ts';
+import { inheritance } from '../runs/run-copies.ts';
+import type { Lease } from '../runs/run-locks.ts';
 import { LIVES_STORED, RunSession, type SessionPlace } from '../runs/run-session.ts';
 import type { Stopping } from './jobs.ts';
 import { PhaseReport } from './phase-report.ts';
@@ -15,8 +18,8 @@ import type { Workplace } from './workplace.ts';
 /** How training ended. */
 export type Outcome =
   | { readonly kind: 'paused' | 'finished'; readonly run: string; readonly iteration: number }
-  /** Another tab trains this run. */
-  | { readonly kind: 'taken'; readonly run: string };
+  /** Another tab trains this run; `fromHere` where it took it over from this one. */
+  | { readonly kind: 'taken'; readonly run: string; readonly fromHere: boolean };
 
 /** A run that was trained here and can go on without being read from storage. */
 interface Warm {
@@ -24,10 +27,15 @@ interface Warm {
   readonly player: OpenPlayer;
 }
 
+/** Another tab took the run over while it was at work here. */
+class RunLost extends Error {}
+
 export class TrainingActivity {
   readonly #workplace: Workplace;
   readonly #phases: PhaseReport;
   #warm: Warm | null = null;
+  /** Rejects with `RunLost` when the run at work is taken over. */
+  #lost = new Promise<never>(() => undefined);
 
   constructor(workplace: Workplace) {
     this.#workplace = workplace;
@@ -53,6 +61,51 @@ export class TrainingActivity {
     });
   }
 
+  /** Trains a fork of a stored run under an id that is free, from what it inherits. */
+  async fork(
+    run: string,
+    parentRun: string,
+    changes: Partial<Recipe>,
+    stopping: Stopping,
+    onBegun: () => void,
+  ): Promise<Outcome> {
+    const { clock, players, post, storage } = this.#workplace;
+    const parent = await storage.runs.readRun(parentRun);
+    const recipe = changeRecipe(parent.recipe, changes);
+    return this.#holding(run, async () => {
+      await this.#rescued(run, async () => {
+        const player = await players.playerFor(recipe);
+        const { description: engine } = player.engine;
+        const header = { run, recipe, created: clock.now(), parent: parent.run };
+        const inherited = await inheritance(storage.runs, parent, { run, recipe, engine });
+        if (inherited === null) {
+          const session = await RunSession.start(this.#place(run, player), { ...header, inherited: 0 });
+          this.#warm = { session, player };
+        } else {
+          await storage.runs.createRun({ ...header, engine, inherited: inherited.inherited }, inherited);
+        }
+        const answer = { kind: 'forked', run, parent: parent.run, inherited: inherited?.inherited ?? null } as const;
+        post({ type: 'library', request: null, answer });
+      });
+      return this.#train(run, stopping, Infinity, onBegun);
+    });
+  }
+
+  /** Goes on with a run that another tab may be training, which loses it. */
+  async takeOver(run: string, stopping: Stopping, onBegun: () => void): Promise<Outcome> {
+    const { locks, storage } = this.#workplace;
+    await storage.runs.readRun(run);
+    return this.#holdingLease(run, await locks.takeOver(run), async () => {
+      try {
+        await this.#rescued(run, () => this.#warmUp(run));
+      } catch (error) {
+        // What the other tab was just storing may have come in between.
+        if (!(error instanceof WaymarkError) || error.kind !== 'busy') throw error;
+      }
+      return this.#train(run, stopping, Infinity, onBegun);
+    });
+  }
+
   /** Goes on with a stored run, for at most so many iterations. */
   async resume(run: string, stopping: Stopping, iterations: number, onBegun: () => void): Promise<Outcome> {
     return this.#holding(run, () => this.#train(run, stopping, iterations, onBegun));
@@ -65,12 +118,23 @@ export class TrainingActivity {
 
   async #holding(run: string, body: () => Promise<Outcome>): Promise<Outcome> {
     const lease = await this.#workplace.locks.tryAcquire(run);
-    if (lease === null) return { kind: 'taken', run };
+    return lease === null ? { kind: 'taken', run, fromHere: false } : this.#holdingLease(run, lease, body);
+  }
+
+  async #holdingLease(run: string, lease: Lease, body: () => Promise<Outcome>): Promise<Outcome> {
+    this.#lost = lease.lost.then(() => {
+      throw new RunLost();
+    });
+    // Heard where work is under way; between two pieces of it the next one hears it.
+    this.#lost.catch(() => undefined);
     try {
       return await body();
     } catch (error) {
       this.coolDown();
-      throw error;
+      if (!(error instanceof RunLost)) throw error;
+      // The engine is still busy with an iteration that nobody wants any more.
+      void this.#workplace.players.close().catch(() => undefined);
+      return { kind: 'taken', run, fromHere: true };
     } finally {
       lease.release();
     }
@@ -126,7 +190,7 @@ export class TrainingActivity {
     return {
       store: storage.runs,
       engine: player.engine.description,
-      alive: (work) => alive(player, work),
+      alive: (work) => Promise.race([alive(player, work), this.#lost]),
       openTraining: (recipe, checkpoint) =>
         checkpoint === null ? Trainer.create(recipe, parts) : Trainer.resume(recipe, parts, checkpoint),
       onSaving: () => this.#phases.begin(run, 'saving'),

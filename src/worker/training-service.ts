@@ -10,8 +10,10 @@ import type { RunChannel } from '../runs/run-channel.ts';
 import type { RunLocks } from '../runs/run-locks.ts';
 import { nameRun } from '../runs/run-names.ts';
 import type { StorageError } from '../runs/storage-error.ts';
-import type { RunSummary } from '../runs/store.ts';
+import type { RunStore, RunSummary } from '../runs/store.ts';
 import { type Job, JobQueue, type Stopping } from './jobs.ts';
+import { LibraryActivity } from './library-activity.ts';
+import type { LibraryRequest } from './library-protocol.ts';
 import { LivingActivity } from './living-activity.ts';
 import { Players, type PlayerSource } from './players.ts';
 import type { Command, WorkerMessage, WorkerStatus } from './protocol.ts';
@@ -38,9 +40,10 @@ interface Bench {
   readonly workplace: Workplace;
   readonly training: TrainingActivity;
   readonly living: LivingActivity;
+  readonly library: LibraryActivity;
 }
 
-type QueuedCommand = Exclude<Command, { type: 'pause' | 'pause-living' | 'restore-notes' }>;
+type QueuedCommand = Exclude<Command, LibraryRequest | { type: 'pause' | 'pause-living' | 'restore-notes' }>;
 
 export class TrainingService {
   readonly #parts: ServiceParts;
@@ -76,6 +79,16 @@ export class TrainingService {
         return;
       case 'restore-notes':
         void this.#restoreNotes(command.agent, command.version);
+        return;
+      case 'list-runs':
+      case 'read-run':
+      case 'rename-run':
+      case 'delete-run':
+      case 'undelete-run':
+      case 'purge-run':
+      case 'export-run':
+      case 'import-run':
+        void this.#answerLibrary(command);
         return;
       default:
         this.#lastJob?.stop();
@@ -119,14 +132,22 @@ export class TrainingService {
       case 'open':
         return this.#open(bench);
       case 'start': {
-        const { items } = await storage.runs.listRuns();
-        const run = nameRun(
-          items.map((known) => known.run),
-          this.#parts.draw(),
-        );
+        const run = await this.#freeName(storage.runs);
         const outcome = await bench.training.start(run, command.recipe, stopping, () => beginTraining(run));
         return this.#endTraining(outcome, bench);
       }
+      case 'fork': {
+        const run = await this.#freeName(storage.runs);
+        const { training } = bench;
+        const outcome = await training.fork(run, command.run, command.changes, stopping, () => beginTraining(run));
+        return this.#endTraining(outcome, bench);
+      }
+      case 'take-over': {
+        const { run } = command;
+        return this.#endTraining(await bench.training.takeOver(run, stopping, () => beginTraining(run)), bench);
+      }
+      case 'open-run':
+        return this.#openRun(command.run, bench);
       case 'resume':
         return resume(command.run, Infinity);
       case 'step':
@@ -146,9 +167,13 @@ export class TrainingService {
     return run;
   }
 
+  async #freeName(runs: RunStore): Promise<string> {
+    return nameRun(await runs.listTaken(), this.#parts.draw());
+  }
+
   /** Looks for earlier work and tells of it. Nothing starts by itself. */
-  async #open({ workplace }: Bench): Promise<void> {
-    const { post, storage, teller, locks } = workplace;
+  async #open({ workplace, library }: Bench): Promise<void> {
+    const { post, storage, teller } = workplace;
     this.#endWatching();
     const { blocked } = storage;
     post({
@@ -156,6 +181,7 @@ export class TrainingService {
       storage:
         blocked === null ? { state: 'kept' } : { state: 'blocked', message: blocked.message, remedy: blocked.remedy },
     });
+    await library.purgeForgotten();
     const { items, damaged } = await storage.runs.listRuns();
     teller.tellDamage(damaged);
     const { engine } = await this.#players.rescued(
@@ -163,16 +189,8 @@ export class TrainingService {
       async (failure) => post({ type: 'rescue', rescue: { ...failure, work: null } }),
     );
     const latest = items.at(0) ?? null;
-    if (latest !== null) {
-      await teller.tellAll(storage.runs, latest.run);
-      await tellAgents(workplace, latest.run);
-      const lease = await locks.tryAcquire(latest.run);
-      if (lease === null) {
-        this.#watchRun(latest.run, workplace);
-        return;
-      }
-      lease.release();
-    }
+    if (latest === null) teller.forget();
+    else if (!(await this.#show(latest.run, workplace))) return;
     this.#settle({
       state: 'idle',
       engine: engine.description,
@@ -180,15 +198,33 @@ export class TrainingService {
     });
   }
 
+  async #openRun(run: string, { workplace }: Bench): Promise<void> {
+    const summary = await workplace.storage.runs.readRun(run);
+    this.#endWatching();
+    if (await this.#show(run, workplace)) this.#rest(summary, false);
+  }
+
+  /** Puts a run on the page. False where another tab trains it: then it is watched. */
+  async #show(run: string, workplace: Workplace): Promise<boolean> {
+    const { storage, teller, locks } = workplace;
+    await teller.tellAll(storage.runs, run);
+    await tellAgents(workplace, run);
+    const lease = await locks.tryAcquire(run);
+    if (lease === null) this.#watchRun(run, workplace);
+    lease?.release();
+    return lease !== null;
+  }
+
   async #endTraining(outcome: Outcome, { workplace }: Bench): Promise<void> {
     if (outcome.kind === 'taken') {
-      this.#watchRun(outcome.run, workplace);
+      this.#watchRun(outcome.run, workplace, outcome.fromHere);
       return;
     }
     this.#rest(await workplace.storage.runs.readRun(outcome.run), false);
   }
 
-  #watchRun(run: string, workplace: Workplace): void {
+  /** `taken`: another tab took the run over from this one. */
+  #watchRun(run: string, workplace: Workplace, taken = false): void {
     this.#endWatching();
     this.#watch = watchRun(workplace, run, {
       onFree: async () => {
@@ -197,7 +233,7 @@ export class TrainingService {
       },
       onError: (error) => this.#fail(error),
     });
-    this.#settle({ state: 'watching', run });
+    this.#settle({ state: 'watching', run, ...(taken ? { taken } : {}) });
   }
 
   #endWatching(): void {
@@ -211,6 +247,21 @@ export class TrainingService {
       await living.restore(agent, version);
     } catch (error) {
       this.#refuse(error);
+    }
+  }
+
+  async #answerLibrary(command: LibraryRequest): Promise<void> {
+    const { request } = command;
+    const post = this.#parts.post;
+    try {
+      const { library } = await this.#openBench();
+      const answer = await library.answer(command);
+      // The run on the page is gone: another takes its place.
+      const isGone = command.type === 'delete-run' && answer.kind === 'done' && command.run === this.#teller.run;
+      if (isGone) this.receive({ type: 'open' });
+      post({ type: 'library', request, answer });
+    } catch (error) {
+      post({ type: 'library', request, answer: { kind: 'failed', error: errorView(error) } });
     }
   }
 
@@ -230,7 +281,17 @@ export class TrainingService {
       this.#fail(error);
     });
     const workplace = { post, storage, teller: this.#teller, players: this.#players, locks, channel, clock };
-    return { workplace, training: new TrainingActivity(workplace), living: new LivingActivity(workplace) };
+    return {
+      workplace,
+      training: new TrainingActivity(workplace),
+      living: new LivingActivity(workplace),
+      library: new LibraryActivity({
+        storage,
+        locks,
+        loadBase: (name) => this.#players.base(name),
+        draw: this.#parts.draw,
+      }),
+    };
   }
 
   #rest({ run, iteration, finished }: RunSummary, restored: boolean): void {

@@ -215,6 +215,7 @@ export function describeStore(name: string, { open, reopen }: StoreUnderTest): v
       await store.deleteRun('otter-7');
       expect(await store.listRuns()).toEqual({ items: [], damaged: [] });
       expect(await store.listDeleted()).toEqual(['otter-7']);
+      expect(await store.listTaken()).toEqual(['otter-7']);
       const unknown = { kind: 'not-found' };
       await expect(store.readRun('otter-7')).rejects.toMatchObject(unknown);
       await expect(store.readEvents('otter-7')).rejects.toMatchObject(unknown);
@@ -232,6 +233,7 @@ export function describeStore(name: string, { open, reopen }: StoreUnderTest): v
       await store.createRun(sampleHeader('otter-70'), firstCommit('otter-70'));
       await store.deleteRun('otter-7');
       await store.purgeRun('otter-7');
+      expect(await store.listTaken()).toEqual(['otter-70']);
       await expect(store.undeleteRun('otter-7')).rejects.toMatchObject({ kind: 'not-found' });
       await store.createRun(sampleHeader(), firstCommit());
       expect((await store.readEvents('otter-7')).items).toEqual(firstCommit().events);

@@ -13,7 +13,7 @@ import type { Storage } from '../../src/runs/browser-storage.ts';
 import { MemoryAgentStore } from '../../src/runs/memory-agent-store.ts';
 import { MemoryStore } from '../../src/runs/memory-store.ts';
 import type { Announcement, RunChannel } from '../../src/runs/run-channel.ts';
-import type { RunLocks } from '../../src/runs/run-locks.ts';
+import type { Lease, RunLocks } from '../../src/runs/run-locks.ts';
 import { EngineSupply, type OpenEngine } from '../../src/engines/engine-supply.ts';
 import type { PlayerSource } from '../../src/worker/players.ts';
 import type { Command, WorkerMessage, WorkerStatus } from '../../src/worker/protocol.ts';
@@ -38,10 +38,15 @@ export interface TabParts extends Partial<ServiceParts> {
   readonly openDevice?: OpenEngine | null;
 }
 
+interface Held {
+  readonly tab: Tab;
+  readonly lose: () => void;
+}
+
 /** What the tabs of one browser share. */
 export class Browser {
   readonly storage: Storage = { runs: new MemoryStore(), agents: new MemoryAgentStore(), blocked: null };
-  readonly #held = new Map<string, Tab>();
+  readonly #held = new Map<string, Held>();
   readonly #waiting = new Map<string, (() => void)[]>();
   readonly listeners = new Map<Listener, Tab>();
 
@@ -50,12 +55,27 @@ export class Browser {
   }
 
   locksFor(tab: Tab): RunLocks {
+    const hold = (run: string): Lease => {
+      let lose: () => void = () => undefined;
+      const lost = new Promise<void>((resolve) => {
+        lose = resolve;
+      });
+      const held = { tab, lose };
+      this.#held.set(run, held);
+      return {
+        lost,
+        release: () => {
+          if (this.#held.get(run) === held) this.#release(run);
+        },
+      };
+    };
     return {
-      tryAcquire: async (run) => {
-        if (tab.closed || this.#held.has(run)) return null;
-        this.#held.set(run, tab);
-        return { release: () => this.#release(run) };
+      tryAcquire: async (run) => (tab.closed || this.#held.has(run) ? null : hold(run)),
+      takeOver: async (run) => {
+        this.#held.get(run)?.lose();
+        return hold(run);
       },
+      held: async () => new Set(this.#held.keys()),
       whenFree: (run) =>
         new Promise((resolve) => {
           if (!this.#held.has(run)) resolve();
@@ -80,7 +100,7 @@ export class Browser {
 
   /** Ends a tab as a browser does: its locks are free and it is heard of no more. */
   forget(tab: Tab): void {
-    for (const [run, holder] of this.#held) if (holder === tab) this.#release(run);
+    for (const [run, holder] of this.#held) if (holder.tab === tab) this.#release(run);
     for (const [listener, listening] of this.listeners) if (listening === tab) this.listeners.delete(listener);
   }
 

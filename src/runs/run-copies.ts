@@ -1,0 +1,107 @@
+/** Runs that come from other runs: read out for an archive, stored from one, and forked. */
+
+import { WaymarkError } from '../core/errors.ts';
+import type { EngineDescription } from '../engines/engine.ts';
+import { FRESH_MONITORS } from '../learning/monitors.ts';
+import { loraOf, type Recipe } from '../learning/recipe.ts';
+import type { RunEvent } from '../learning/records.ts';
+import type { RunContent } from './run-archive.ts';
+import { nameRun } from './run-names.ts';
+import type { Damage, FirstCommit, RunStore, RunSummary } from './store.ts';
+
+/** Ids that a run from elsewhere may keep. Folders of the command line have others too. */
+const PLAIN_ID = /^[a-z0-9][a-z0-9-]{0,59}$/;
+
+/**
+ * All of a run as it was at its newest readable checkpoint, also while it is being trained. Rejects with `StorageError`
+ * (`damaged`) where some of it cannot be read.
+ */
+export async function readContent(store: RunStore, run: string): Promise<RunContent> {
+  // The checkpoint first: the log behind it only grows.
+  const { checkpoint, events: length } = await store.readCheckpoint(run);
+  const { iteration } = checkpoint;
+  const summary = await store.readRun(run);
+  const log = await store.readEvents(run);
+  const lives = await store.readLives(run);
+  const evaluations = await store.readEvaluations(run);
+  requireSound([...log.damaged, ...lives.damaged, ...evaluations.damaged]);
+  const events = log.items.slice(0, length);
+  return {
+    summary: { ...summary, iteration, events: length, finished: events.some((event) => event.type === 'finished') },
+    events,
+    lives: lives.items.filter((life) => life.iteration <= iteration),
+    checkpoint,
+    evaluations: evaluations.items,
+  };
+}
+
+/** Stores a run that was read from an archive and gives its id: another than in the archive where that is taken. */
+export async function storeContent(store: RunStore, content: RunContent, draw: number): Promise<string> {
+  const { summary, events, lives, checkpoint, evaluations } = content;
+  const taken = await store.listTaken();
+  const isFree = PLAIN_ID.test(summary.run) && !taken.includes(summary.run);
+  const run = isFree ? summary.run : nameRun(taken, draw);
+  const { recipe, engine, created, title, inherited } = summary;
+  // Which run it was forked from is no use where that run, or another of its name, may live.
+  const header = { run, recipe, engine, created, parent: null, inherited };
+  await store.createRun(header, { events: events.map((event) => renamed(event, run)), lives, checkpoint, title, evaluations });
+  return run;
+}
+
+/**
+ * What a fork of a run begins with: where only what happens from now on is different, the run so far; in another
+ * environment, what the agent had learned; and null where the fork's adapter has another shape, so that it must begin
+ * from the beginning. Rejects with `bad-request` where the fork would have nothing left to train.
+ */
+export async function inheritance(
+  store: RunStore,
+  parent: RunSummary,
+  fork: { readonly run: string; readonly recipe: Recipe; readonly engine: EngineDescription },
+): Promise<(FirstCommit & { readonly inherited: number }) | null> {
+  const { run, recipe, engine } = fork;
+  if (!canInherit(parent.recipe, recipe)) return null;
+  const { checkpoint, events: length } = await store.readCheckpoint(parent.run);
+  const { iteration } = checkpoint;
+  const started: RunEvent = { type: 'started', run, recipe, engine };
+  if (recipe.environment !== parent.recipe.environment) {
+    const fresh = { ...checkpoint, iteration: 0, monitors: FRESH_MONITORS };
+    return { events: [started], lives: [], checkpoint: fresh, inherited: iteration };
+  }
+  if (recipe.iterations <= iteration) {
+    throw new WaymarkError(
+      'bad-request',
+      `The fork would go on from iteration ${iteration} and end at ${recipe.iterations}.`,
+      `Give it more than ${iteration} iterations.`,
+    );
+  }
+  const log = await store.readEvents(parent.run);
+  const lives = await store.readLives(parent.run);
+  requireSound([...log.damaged, ...lives.damaged]);
+  const history = log.items.slice(0, length).filter(({ type }) => !['started', 'resumed', 'finished'].includes(type));
+  return {
+    events: [started, ...history],
+    lives: lives.items.filter((life) => life.iteration <= iteration),
+    checkpoint,
+    inherited: iteration,
+  };
+}
+
+/** Whether the adapter of one recipe fits the other: the same base, and matrices of the same shape and scale. */
+export function canInherit(from: Recipe, to: Recipe): boolean {
+  const [one, other] = [loraOf(from), loraOf(to)];
+  return (
+    from.base === to.base &&
+    one.rank === other.rank &&
+    one.alpha === other.alpha &&
+    one.targets.join() === other.targets.join()
+  );
+}
+
+/** Events name the run that they belong to. */
+function renamed(event: RunEvent, run: string): RunEvent {
+  return event.type === 'started' || event.type === 'resumed' ? { ...event, run } : event;
+}
+
+function requireSound(damaged: readonly Damage[]): void {
+  if (damaged.length > 0) throw damaged[0].error;
+}

@@ -14,6 +14,9 @@ const WEBGPU_TESTS = '{src,test}/**/*.webgpu.test.ts';
 
 /** Packages that browser tests meet. Named here, because discovering one in mid-run would reload the page. */
 const PREBUNDLED = [
+  '@lit-labs/signals',
+  '@lit/context',
+  '@lit/localize',
   'idb',
   'lit',
   'lit/decorators.js',
@@ -23,6 +26,7 @@ const PREBUNDLED = [
   'lit/directives/ref.js',
   'lit/directives/repeat.js',
   'lit/directives/style-map.js',
+  'signal-polyfill',
   'uplot',
   'valibot',
   'vitest-browser-lit',
@@ -69,7 +73,7 @@ export default mergeConfig(
           test: {
             name: 'unit',
             environment: 'node',
-            include: ['{src,test,tools}/**/*.test.ts'],
+            include: ['{src,test,tools}/**/*.test.ts', 'eslint-rules/*.test.js'],
             exclude: [BROWSER_TESTS, WEBGPU_TESTS],
           },
         },

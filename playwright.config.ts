@@ -31,7 +31,8 @@ export default defineConfig({
   retries: 0,
   timeout: 120_000,
   reporter: 'list',
-  use: { baseURL: url },
+  // What a service worker answers, no test can replace or count: tests of it say so.
+  use: { baseURL: url, serviceWorkers: 'block' },
   webServer: { command: `tsx tools/serve.ts --port ${port} --base ${BASE}`, url, reuseExistingServer: false },
   projects: [
     {

@@ -8,6 +8,7 @@ import lit from 'eslint-plugin-lit';
 import wc from 'eslint-plugin-wc';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
+import waymark from './eslint-rules/plugin.js';
 
 const TESTS = ['**/*.test.ts', '**/*.spec.ts'];
 
@@ -40,18 +41,6 @@ const PAGE_GLOBALS = [
   ...['matchMedia', 'getComputedStyle', 'requestAnimationFrame', 'HTMLElement', 'Element', 'Node'],
 ].map((name) => ({ name, message: 'Nothing below src/worker, nor the worker itself, touches the page.' }));
 
-/** Every file name is kebab-case, with dots for kinds: `lake-scene.browser.test.ts`. */
-const fileNames = {
-  meta: { type: 'suggestion', schema: [], messages: { kebab: 'Name this file in kebab-case.' } },
-  create: (context) => ({
-    Program(node) {
-      const name = context.filename.split(/[\\/]/).at(-1);
-      if (!/^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/.test(name))
-        context.report({ node, messageId: 'kebab' });
-    },
-  }),
-};
-
 export default defineConfig(
   globalIgnores([
     ...['dist/', '.cache/', 'coverage/', 'runs/', 'test-results/', 'playwright-report/', 'public/'],
@@ -61,7 +50,7 @@ export default defineConfig(
   {
     files: ['**/*.{js,ts}'],
     extends: [eslint.configs.recommended],
-    plugins: { waymark: { rules: { 'file-names': fileNames } } },
+    plugins: { waymark },
     rules: {
       'waymark/file-names': 'error',
       eqeqeq: 'error',
@@ -92,6 +81,30 @@ export default defineConfig(
   {
     files: ['src/ui/**/*.ts', 'src/main.ts'],
     extends: [lit.configs['flat/recommended'], wc.configs['flat/recommended']],
+    rules: {
+      'waymark/no-style-attribute': 'error',
+      'waymark/tag-name-map': 'error',
+    },
+  },
+  {
+    files: ['src/ui/**/*.ts'],
+    ignores: TESTS,
+    rules: { 'waymark/translated-text': 'error' },
+  },
+  {
+    files: ['src/ui/elements/**/*.ts', 'src/ui/screens/**/*.ts'],
+    ignores: TESTS,
+    rules: { 'waymark/elements-only-draw': 'error' },
+  },
+  {
+    files: ['src/ui/actions/**/*.ts'],
+    ignores: TESTS,
+    rules: { 'waymark/lone-actions': 'error' },
+  },
+  {
+    files: ['src/ui/{state,words,charts,replay,lessons}/**/*.ts'],
+    ignores: TESTS,
+    rules: { 'waymark/pure': 'error' },
   },
   {
     files: [

@@ -1,10 +1,8 @@
-/**
- * Says to screen readers what changes on screen: politely, and no more often than can be listened to. What comes in
- * between is dropped; the latest is always said in the end.
- */
+/** Says to screen readers what changes on screen: politely, and no more often than can be listened to. */
 
 import { LitElement, css, html, type PropertyValues, type TemplateResult } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
+import { customElement, property } from 'lit/decorators.js';
+import { Pacing } from '../controllers/pacing.ts';
 
 const PAUSE_MS = 6000;
 
@@ -14,10 +12,8 @@ export class WmAnnouncer extends LitElement {
   @property() message = '';
   /** The visitor is stepping by hand and waits for every answer. */
   @property({ attribute: false }) prompt = false;
-  @state() private _said = '';
 
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #lastSaid = 0;
+  readonly #pacing = new Pacing(this, PAUSE_MS);
 
   static override styles = css`
     :host {
@@ -30,25 +26,11 @@ export class WmAnnouncer extends LitElement {
   `;
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (!changed.has('message') || this.message === '') return;
-    clearTimeout(this.#timer);
-    const wait = this.prompt ? 0 : Math.max(0, this.#lastSaid + PAUSE_MS - performance.now());
-    if (wait === 0) this.#say();
-    else this.#timer = setTimeout(() => this.#say(), wait);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    clearTimeout(this.#timer);
+    if (changed.has('message') && this.message !== '') this.#pacing.offer(this.message, this.prompt);
   }
 
   protected override render(): TemplateResult {
-    return html`<p aria-live="polite">${this._said}</p>`;
-  }
-
-  #say(): void {
-    this.#lastSaid = performance.now();
-    this._said = this.message;
+    return html`<p aria-live="polite">${this.#pacing.said}</p>`;
   }
 }
 

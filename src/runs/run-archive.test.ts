@@ -1,0 +1,233 @@
+/** Protects archives: what is written is read back to the bit, and nothing else is taken for a run. */
+
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  firstCommit,
+  iterationCommit,
+  sampleCheckpoint,
+  sampleEvaluation,
+  sampleHeader,
+  sampleIteration,
+  sampleLife,
+} from '../../test/runs/sample-run.ts';
+import { changeRecipe } from '../learning/recipe.ts';
+import type { RunEvent } from '../learning/records.ts';
+import { DirectoryStore } from './directory-store.ts';
+import { MemoryStore } from './memory-store.ts';
+import { ARCHIVE_LIMITS, readArchive, type RunContent, writeArchive } from './run-archive.ts';
+import { readContent, storeContent } from './run-copies.ts';
+import { packFiles, unpackFiles } from './zip-files.ts';
+
+/** A run of so many iterations with what it takes to fit together. */
+function content(iterations: number, changes: Partial<RunContent> = {}): RunContent {
+  const log = Array.from({ length: iterations }, (_, index) => iterationCommit(index + 1, 0));
+  const events = [...firstCommit().events, ...log.flatMap((commit) => commit.events)];
+  const summary = { ...sampleHeader(), title: null, iteration: iterations, events: events.length };
+  return {
+    summary: { ...summary, finished: false, updated: 5_000 },
+    events,
+    lives: log.flatMap((commit) => commit.lives),
+    checkpoint: sampleCheckpoint(iterations),
+    evaluations: [],
+    ...changes,
+  };
+}
+
+async function archived(): Promise<Uint8Array> {
+  return writeArchive(content(2, { evaluations: [sampleEvaluation(2)] }), new Map());
+}
+
+/** An archive with one file changed by hand and a manifest that knows nothing of it. */
+function tampered(zip: Uint8Array, path: string, change: (text: string) => string | null): Uint8Array {
+  const files = new Map(unpackFiles(zip, ARCHIVE_LIMITS));
+  const changed = change(new TextDecoder().decode(files.get(path) ?? new Uint8Array()));
+  if (changed === null) files.delete(path);
+  else files.set(path, new TextEncoder().encode(changed));
+  return packFiles(files);
+}
+
+/** Changed by somebody who writes a fitting manifest too. */
+async function forged(changes: Partial<RunContent>): Promise<Uint8Array> {
+  return writeArchive(content(2, changes), new Map());
+}
+
+describe('an archive', () => {
+  test('holds every run whole, whatever its numbers, words and names', async () => {
+    const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => (Object.is(value, -0) ? 0 : value));
+    const vector = fc.float32Array({ noNaN: true, noDefaultInfinity: true, minLength: 3, maxLength: 3 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          iterations: fc.integer({ min: 0, max: 4 }),
+          title: fc.option(fc.string({ unit: 'grapheme' })),
+          seed: fc.integer({ min: 0, max: 0xffffffff }),
+          learningRate: fc.double({ min: 0, max: 1, noNaN: true }).map((value) => value + 0),
+          losses: fc.array(number, { minLength: 4, maxLength: 4 }),
+          words: fc.array(fc.string()),
+          vectors: fc.tuple(vector, vector, vector),
+          evaluations: fc.integer({ min: 0, max: 2 }),
+        }),
+        async ({ iterations, title, seed, learningRate, losses, words, vectors, evaluations }) => {
+          const plain = content(iterations);
+          const recipe = changeRecipe(plain.summary.recipe, { seed, learningRate });
+          const [started, ...rest] = plain.events;
+          const events = [{ ...started, recipe } as RunEvent, ...rest].map((event) =>
+            event.type === 'iteration'
+              ? { ...event, record: { ...sampleIteration(event.record.iteration), loss: losses[event.record.iteration - 1] } }
+              : event,
+          );
+          const [adapter, firstMoment, secondMoment] = vectors;
+          const { checkpoint } = plain;
+          const run: RunContent = {
+            summary: { ...plain.summary, title, recipe },
+            events,
+            lives: plain.lives.map((life) => ({ ...life, episodes: [{ ...sampleSolve(), notes: words }] })),
+            checkpoint: { ...checkpoint, trainable: { ...checkpoint.trainable, adapter, firstMoment, secondMoment } },
+            evaluations: Array.from({ length: evaluations }, () => sampleEvaluation(iterations)),
+          };
+          expect(await readArchive(await writeArchive(run, new Map()))).toEqual(run);
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  test('is the same to the bit whenever it is made', async () => {
+    expect(await archived()).toEqual(await archived());
+  });
+
+  test('unpacked, is a directory that the command line can go on with', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'waymark-archive-'));
+    try {
+      for (const [path, bytes] of unpackFiles(await archived(), ARCHIVE_LIMITS)) {
+        await mkdir(dirname(join(root, 'otter-7', path)), { recursive: true });
+        await writeFile(join(root, 'otter-7', path), bytes);
+      }
+      const store = new DirectoryStore({ root, adapterFiles: () => new Map() });
+      expect(await readContent(store, 'otter-7')).toEqual(content(2, { evaluations: [sampleEvaluation(2)] }));
+      await store.commit('otter-7', iterationCommit(3, 5));
+      expect(await store.readCheckpoint('otter-7')).toMatchObject({ checkpoint: { iteration: 3 } });
+    } finally {
+      await rm(root, { recursive: true });
+    }
+  });
+});
+
+describe('what is refused', () => {
+  test.each([
+    ['nothing', new Uint8Array()],
+    ['a text', new TextEncoder().encode('hello '.repeat(100))],
+    ['another zip', packFiles(new Map([['letter.txt', new Uint8Array([1])]]))],
+  ])('%s is no run', async (_, bytes) => {
+    await expect(readArchive(bytes)).rejects.toMatchObject({ kind: 'bad-file', problem: 'damaged' });
+  });
+
+  test('half of an archive, wherever it ends', async () => {
+    const zip = await archived();
+    for (let share = 0.1; share < 1; share += 0.1) {
+      const half = zip.subarray(0, Math.floor(zip.length * share));
+      const result = await readArchive(half).catch((error: unknown) => error);
+      // The directory at the end of a zip says nothing that its files do not.
+      if (!(result instanceof Error)) expect(result).toEqual(content(2, { evaluations: [sampleEvaluation(2)] }));
+      else expect(result).toMatchObject({ problem: 'damaged' });
+    }
+  });
+
+  test('one changed byte, wherever it is', async () => {
+    const zip = await archived();
+    await fc.assert(
+      fc.asyncProperty(fc.nat(zip.length - 1), fc.integer({ min: 1, max: 255 }), async (place, by) => {
+        const changed = zip.slice();
+        changed[place] ^= by;
+        const result = await readArchive(changed).catch((error: unknown) => error);
+        if (!(result instanceof Error)) expect(result).toEqual(content(2, { evaluations: [sampleEvaluation(2)] }));
+        else expect(result).toMatchObject({ kind: 'bad-file' });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('a file that was changed, is missing, or does not belong there', async () => {
+    const zip = await archived();
+    const wrong = [
+      tampered(zip, 'log.jsonl', (text) => text.replace('"loss":-', '"loss":')),
+      tampered(zip, 'log.jsonl', () => null),
+      tampered(zip, 'manifest.json', () => null),
+      tampered(zip, 'notes.txt', () => 'more'),
+      tampered(zip, '../escape.json', () => '{}'),
+    ];
+    for (const bytes of wrong) await expect(readArchive(bytes)).rejects.toMatchObject({ problem: 'damaged' });
+  });
+
+  test('files that do not belong together, whatever the manifest says', async () => {
+    const { summary, events } = content(2);
+    const wrong = [
+      { summary: { ...summary, iteration: 1 } },
+      { summary: { ...summary, events: 4 } },
+      { events: events.slice(1) },
+      { checkpoint: sampleCheckpoint(1) },
+      { lives: [sampleLife(3, 0)] },
+      { summary: { ...summary, recipe: { ...summary.recipe, packs: 3 } } },
+      { events: [...events.slice(0, 4), { type: 'iteration', record: { iteration: 'two' } } as unknown as RunEvent] },
+    ];
+    for (const changes of wrong) {
+      await expect(readArchive(await forged(changes))).rejects.toMatchObject({ problem: 'damaged' });
+    }
+  });
+
+  test('a file of a newer Waymark, of its format or of its recipe', async () => {
+    const zip = await archived();
+    const format = tampered(zip, 'manifest.json', (text) => text.replace('"version": 1', '"version": 2'));
+    await expect(readArchive(format)).rejects.toMatchObject({ problem: 'newer' });
+    const { summary } = content(2);
+    const recipe = { ...summary.recipe, version: 2 } as unknown as typeof summary.recipe;
+    const newer = await forged({ summary: { ...summary, recipe } });
+    await expect(readArchive(newer)).rejects.toMatchObject({ problem: 'newer' });
+  });
+
+  test('a zip that unpacks to more than is allowed, before it has', () => {
+    const bomb = packFiles(new Map([['manifest.json', new Uint8Array(20 * 2 ** 20)]]));
+    expect(bomb.length).toBeLessThan(100_000);
+    const unpack = (limits: Partial<typeof ARCHIVE_LIMITS>) => () => unpackFiles(bomb, { ...ARCHIVE_LIMITS, ...limits });
+    const tooLarge = expect.objectContaining({ problem: 'too-large' }) as Error;
+    expect(unpack({ unpackedBytes: 2 ** 20 })).toThrow(tooLarge);
+    expect(unpack({ packedBytes: bomb.length - 1 })).toThrow(tooLarge);
+    expect(unpack({ files: 0 })).toThrow(tooLarge);
+    expect(unpack({})().get('manifest.json')).toHaveLength(20 * 2 ** 20);
+  });
+
+  test('a file larger than any run, without looking into it', async () => {
+    const large = new Uint8Array(ARCHIVE_LIMITS.packedBytes + 1);
+    await expect(readArchive(large)).rejects.toMatchObject({ problem: 'too-large' });
+  });
+});
+
+describe('storing what was read', () => {
+  test('never overwrites: a taken or unspeakable id gives way to another', async () => {
+    const store = new MemoryStore();
+    await store.createRun(sampleHeader(), firstCommit());
+    const { summary } = content(2);
+    expect(await storeContent(store, content(2), 0)).toBe('otter-1');
+    expect(await storeContent(store, content(2, { summary: { ...summary, run: 'My <run>' } }), 0)).toBe('otter-2');
+    expect(await storeContent(store, content(2, { summary: { ...summary, run: 'heron-2' } }), 0)).toBe('heron-2');
+    expect((await store.readRun('otter-7')).iteration).toBe(0);
+    expect((await store.readEvents('otter-1')).items[0]).toMatchObject({ type: 'started', run: 'otter-1' });
+  });
+
+  test('a deleted run keeps its id to itself', async () => {
+    const store = new MemoryStore();
+    await store.createRun(sampleHeader(), firstCommit());
+    await store.deleteRun('otter-7');
+    expect(await storeContent(store, content(2), 0)).toBe('otter-1');
+  });
+});
+
+function sampleSolve() {
+  const [solve] = sampleLife(1, 0).episodes;
+  if (solve.kind !== 'solve') throw new Error('a life begins with a solve');
+  return solve;
+}

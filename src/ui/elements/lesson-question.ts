@@ -19,8 +19,6 @@ export class WmLessonQuestion extends AppElement {
     shared,
     css`
       fieldset {
-        display: grid;
-        gap: var(--space-2);
         margin: 0;
         padding: 0;
         border: 0;
@@ -29,6 +27,11 @@ export class WmLessonQuestion extends AppElement {
       legend {
         padding: 0 0 var(--space-2);
         font-weight: 650;
+      }
+      .choices {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 15em), 1fr));
+        gap: var(--space-2);
       }
       .choice {
         display: flex;
@@ -69,7 +72,9 @@ export class WmLessonQuestion extends AppElement {
     return html`
       <fieldset>
         <legend>${question.text()}</legend>
-        ${question.choices.map((choice) => this.#choice(lesson, page, choice, votes[choice.name] ?? 0))}
+        <div class="choices">
+          ${question.choices.map((choice) => this.#choice(lesson, page, choice, votes[choice.name] ?? 0))}
+        </div>
       </fieldset>
       <div class="foot">
         <p class="small" role="status">${voted ? this.#afterwards(question, votes) : nothing}</p>

@@ -13,6 +13,7 @@ export const creditLesson: Lesson = {
   pages: [
     {
       name: 'predict',
+      conceals: true,
       screen: 'train',
       part: null,
       title: () => msg('Predict'),

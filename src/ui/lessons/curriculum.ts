@@ -14,6 +14,7 @@ export const curriculumLesson: Lesson = {
   pages: [
     {
       name: 'predict',
+      conceals: true,
       screen: 'train',
       part: null,
       title: () => msg('Predict'),

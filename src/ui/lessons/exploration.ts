@@ -14,6 +14,7 @@ export const explorationLesson: Lesson = {
   pages: [
     {
       name: 'predict',
+      conceals: true,
       screen: 'watch',
       part: 'world',
       title: () => msg('Predict'),

@@ -49,6 +49,8 @@ export interface LessonPage {
   readonly title: Text;
   readonly text: Text;
   readonly question?: Question;
+  /** Findings stay covered on it, because it asks for a prediction. */
+  readonly conceals?: boolean;
   /** What happens when the page is come to. */
   readonly enter?: (app: App) => void;
   /** Whether what the page asks for has been done. A page without it asks for nothing. Pure: it only reads. */

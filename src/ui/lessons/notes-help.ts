@@ -14,6 +14,7 @@ export const notesHelpLesson: Lesson = {
   pages: [
     {
       name: 'predict',
+      conceals: true,
       screen: 'watch',
       part: 'world',
       title: () => msg('Predict'),
@@ -35,6 +36,7 @@ export const notesHelpLesson: Lesson = {
     },
     {
       name: 'watch',
+      conceals: true,
       screen: 'watch',
       part: 'world',
       title: () => msg('Watch it fail'),
@@ -48,6 +50,7 @@ export const notesHelpLesson: Lesson = {
     },
     {
       name: 'note',
+      conceals: true,
       screen: 'watch',
       part: 'notebook',
       title: () => msg('Read the note'),
@@ -72,6 +75,7 @@ export const notesHelpLesson: Lesson = {
     },
     {
       name: 'use',
+      conceals: true,
       screen: 'watch',
       part: 'notebook',
       title: () => msg('Watch it use the note'),

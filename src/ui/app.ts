@@ -100,7 +100,7 @@ export function createApp(parts: AppParts): App {
       bench: new BenchActions(bench, parts.bench),
       classLink: new ClassLinkActions(classLink, address, parts.copy),
       conditions: new ConditionActions(client, conditions, run, parts.conditions),
-      lab: new LabActions(client, lab, run),
+      lab: new LabActions({ client, lab, run, recordings: parts.recordings }),
       language: new LanguageActions(language, page, address, speech),
       lesson: new LessonActions(lesson, { loadScreen, print }),
       page: new PageActions(page, address, loadScreen),

@@ -3,6 +3,7 @@
 import { PURPOSE, RandomStream } from '../../core/random.ts';
 import type { Turn } from '../../environments/environment.ts';
 import type { Control } from '../../learning/records.ts';
+import type { Recording } from '../../runs/recording.ts';
 import type { LabAnswer, LabCommand } from '../../worker/lab-protocol.ts';
 import { nextRequest } from '../services/lab-requests.ts';
 import type { WorkerClient } from '../services/worker-client.ts';
@@ -15,7 +16,7 @@ import {
   type LabStore,
   type PackChoice,
 } from '../state/lab-state.ts';
-import { labAgent, labAgents, labWorld, type LabAgent } from '../state/lab-view.ts';
+import { labAgent, labAgents, labWorld, missingRecording, type LabAgent } from '../state/lab-view.ts';
 import type { RunStore } from '../state/run-reducer.ts';
 import { splitNote, withWord } from '../words/lab-notes.ts';
 import { labButton } from '../words/lab-words.ts';
@@ -23,22 +24,58 @@ import { labButton } from '../words/lab-words.ts';
 /** Of the agent's life on the tasks that a visitor plays: the same life whenever it is asked for. */
 const LIFE_SEED = 1;
 
+/** What the lab's actions work with. */
+export interface LabParts {
+  readonly client: WorkerClient;
+  readonly lab: LabStore;
+  readonly run: RunStore;
+  /** Gives the recording of an environment; services/recordings.ts in the product. */
+  readonly recordings: (environment: string) => Promise<Recording>;
+}
+
 export class LabActions {
   readonly #client: WorkerClient;
   readonly #store: LabStore;
   readonly #run: RunStore;
+  readonly #recordings: LabParts['recordings'];
+  /** The last question to the library: its answer lists the runs. */
+  #listing: number | null = null;
 
-  constructor(client: WorkerClient, store: LabStore, run: RunStore) {
+  constructor({ client, lab, run, recordings }: LabParts) {
     this.#client = client;
-    this.#store = store;
+    this.#store = lab;
     this.#run = run;
+    this.#recordings = recordings;
     client.subscribe((message) => {
-      const { job } = store.state;
+      const { job } = lab.state;
+      if (message.type === 'library' && message.request === this.#listing && message.answer.kind === 'runs') {
+        lab.dispatch({ type: 'runs-listed', runs: message.answer.runs });
+      }
       if (!job) return;
       if (message.type === 'lab' && message.request === job.request) this.#hear(job, message.answer);
       // A worker that has failed answers nothing more; the page says why.
-      if (message.type === 'status' && message.status.state === 'failed') store.dispatch({ type: 'ended' });
+      if (message.type === 'status' && message.status.state === 'failed') lab.dispatch({ type: 'ended' });
     });
+  }
+
+  /** The visitor comes to the lab: which runs there are may have changed. */
+  arrive(): void {
+    this.#listing = nextRequest();
+    this.#client.send({ type: 'list-runs', request: this.#listing });
+    void this.#fetchRecording();
+  }
+
+  /** What is known of a recorded agent comes with its recording. */
+  async #fetchRecording(): Promise<void> {
+    const environment = missingRecording(this.#store.state, this.#run.state);
+    if (environment === null) return;
+    try {
+      const recording = await this.#recordings(environment);
+      this.#store.dispatch({ type: 'recording-fetched', environment, recording });
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      this.#store.dispatch({ type: 'failed', failure: { kind: 'not-found', message, remedy: '' } });
+    }
   }
 
   #agent(): LabAgent {
@@ -99,8 +136,10 @@ export class LabActions {
 
   /** By the key of one that `labAgents` lists. */
   chooseAgent(key: string): void {
-    const agent = labAgents(this.#run.state).find((candidate) => candidate.key === key);
-    if (agent) this.#store.dispatch({ type: 'agent-chosen', agent: agent.source });
+    const agent = labAgents(this.#store.state, this.#run.state).find((candidate) => candidate.key === key);
+    if (!agent) return;
+    this.#store.dispatch({ type: 'agent-chosen', agent: agent.source });
+    void this.#fetchRecording();
   }
 
   /** Whether a control is drawn, and, but for those that every test needs, whether it is tested. */

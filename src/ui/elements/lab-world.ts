@@ -41,6 +41,7 @@ export class WmLabWorld extends AppElement {
       }
       header p {
         grid-column: 1 / -1;
+        padding-top: 2px;
       }
       .world {
         display: inline-flex;
@@ -91,7 +92,8 @@ export class WmLabWorld extends AppElement {
       }
       @media (max-width: 900px) {
         .stage,
-        .sum {
+        .sum,
+        header {
           grid-template-columns: minmax(0, 1fr);
         }
         .sum {

@@ -62,6 +62,7 @@ export class WmLiving extends AppElement {
       }
       h3 {
         padding-bottom: var(--space-2);
+        font: 560 var(--text-l) / 1.2 var(--font-voice);
       }
       .versions li {
         display: grid;

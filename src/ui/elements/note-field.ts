@@ -241,6 +241,7 @@ export class WmNoteField extends AppElement {
   #remark(state: WordState): TemplateResult | typeof nothing {
     switch (state) {
       case 'fact':
+      case 'begun':
         return nothing;
       case 'idle':
         return html`<small>${msg('states nothing')}</small>`;

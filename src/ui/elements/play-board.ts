@@ -10,14 +10,14 @@ import { PLAY_TASKS, presentTask, type PlayedTask } from '../state/lab-play.ts';
 import { labAgent, labWorld } from '../state/lab-view.ts';
 import { shared } from '../styles/shared.ts';
 import { splitNote } from '../words/lab-notes.ts';
-import { choiceGroups, choiceLabel, playCaption } from '../words/lab-play.ts';
+import { choiceGroups, choiceLabel, playCaption, playGoal } from '../words/lab-play.ts';
 import './alchemy.ts';
 import { AppElement } from './app-element.ts';
 import './house.ts';
 import './lake.ts';
 
-/** Choices beyond it have no key. */
-const LAST_KEY = 9;
+/** Choices beyond it have no key: figures are as far as keys go. */
+const LAST_KEY = 8;
 
 @customElement('wm-play-board')
 export class WmPlayBoard extends AppElement {
@@ -46,6 +46,9 @@ export class WmPlayBoard extends AppElement {
       }
       h3 .quiet {
         font: 400 var(--text-m) / 1.2 var(--font-text);
+      }
+      .goal {
+        padding-bottom: var(--space-2);
       }
       .say {
         min-height: 4.2em;
@@ -77,7 +80,10 @@ export class WmPlayBoard extends AppElement {
         grid-template-columns: repeat(auto-fill, minmax(5.4em, 1fr));
         gap: 8px;
       }
-      .alchemy ~ .groups .choices {
+      .groups.lake .choices {
+        grid-template-columns: repeat(4, minmax(0, 1fr));
+      }
+      .groups.alchemy .choices {
         grid-template-columns: repeat(auto-fill, minmax(9.5em, 1fr));
       }
       .choice {
@@ -145,8 +151,9 @@ export class WmPlayBoard extends AppElement {
         <span>${msg('Play it yourself')}</span>
         <span class="quiet">${msg(str`Task ${lab.state.play.tasks.length} of ${PLAY_TASKS}`)}</span>
       </h3>
+      <p class="goal">${playGoal(task)}</p>
       <div class="frame ${task.scene.kind}">${this.#picture(task, claims)}</div>
-      <div class="groups" @keydown=${(event: KeyboardEvent) => this.#onKey(event, task)}>
+      <div class="groups ${task.scene.kind}" @keydown=${(event: KeyboardEvent) => this.#onKey(event, task)}>
         ${choiceGroups(task.scene, task.choices).map(
           ({ name, turns, first }) =>
             html`<fieldset>
@@ -213,12 +220,13 @@ export class WmPlayBoard extends AppElement {
   /** Which figures press the choices of a group. */
   #keys(first: number, count: number): TemplateResult | typeof nothing {
     const last = Math.min(first + count - 1, LAST_KEY);
-    return first > LAST_KEY ? nothing : html`<span class="keys"><kbd>${first}</kbd>–<kbd>${last}</kbd></span>`;
+    if (first >= last) return nothing;
+    return html`<span class="keys"><kbd>${first}</kbd>–<kbd>${last}</kbd></span>`;
   }
 
   /** While the focus is on the choices, figures press them: 1 the first one. */
   #onKey(event: KeyboardEvent, { scene, choices, ending }: PlayedTask): void {
-    if (event.ctrlKey || event.metaKey || event.altKey || !/^[1-9]$/.test(event.key)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || !/^[1-8]$/.test(event.key)) return;
     const turn = choiceGroups(scene, choices).flatMap(({ turns }) => turns)[Number(event.key) - 1];
     if (!turn || ending) return;
     event.preventDefault();

@@ -81,6 +81,11 @@ export class WmLabScreen extends AppElement {
     `,
   ];
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.app.actions.lab.arrive();
+  }
+
   protected override render(): TemplateResult {
     const { lab, run } = this.app;
     const known = knownComparison(lab.state, run.state, labAgent(lab.state, run.state));
@@ -113,7 +118,7 @@ export class WmLabScreen extends AppElement {
         ?disabled=${lab.state.job !== null}
         @change=${(event: Event) => actions.lab.chooseAgent((event.currentTarget as HTMLSelectElement).value)}
       >
-        ${labAgents(run.state).map(
+        ${labAgents(lab.state, run.state).map(
           (agent) =>
             html`<option value=${agent.key} ?selected=${agent.key === present.key}>${agentName(agent)}</option>`,
         )}

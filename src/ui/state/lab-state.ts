@@ -5,7 +5,9 @@
 
 import type { Turn } from '../../environments/environment.ts';
 import type { Control, EvaluationRecord, LifeRecord } from '../../learning/records.ts';
+import type { Recording } from '../../runs/recording.ts';
 import type { AgentSource, NoteTrial } from '../../worker/lab-protocol.ts';
+import type { LibraryRun } from '../../worker/library-protocol.ts';
 import { splitNote } from '../words/lab-notes.ts';
 import { NOT_PLAYED, withNextTask, withTurn, type Play } from './lab-play.ts';
 import type { Refusal } from './run-state.ts';
@@ -42,6 +44,10 @@ export interface Comparison {
 export interface LabState {
   /** The visitor's choice; null means the newest agent there is. */
   readonly chosen: AgentSource | null;
+  /** Runs stored on this device, the one worked on last first. */
+  readonly runs: readonly LibraryRun[];
+  /** By environment: those of the site that have been fetched. */
+  readonly recordings: ReadonlyMap<string, Recording>;
   readonly shown: Readonly<Record<Control, boolean>>;
   readonly packs: PackChoice;
   readonly job: LabJob | null;
@@ -64,6 +70,8 @@ export interface LabState {
 
 export type LabStateMessage =
   | { readonly type: 'agent-chosen'; readonly agent: AgentSource }
+  | { readonly type: 'runs-listed'; readonly runs: readonly LibraryRun[] }
+  | { readonly type: 'recording-fetched'; readonly environment: string; readonly recording: Recording }
   | { readonly type: 'control-switched'; readonly control: Control; readonly shown: boolean }
   | { readonly type: 'packs-chosen'; readonly packs: PackChoice }
   | { readonly type: 'asked'; readonly request: number; readonly kind: LabJob['kind']; readonly agent: string }
@@ -85,6 +93,8 @@ export type LabStateMessage =
 
 export const FIRST_LAB: LabState = {
   chosen: null,
+  runs: [],
+  recordings: new Map(),
   shown: { kept: true, erased: true, shuffled: true, oracle: true },
   packs: 32,
   job: null,
@@ -124,6 +134,12 @@ function reduceLab(state: LabState, message: LabStateMessage): LabState {
   switch (message.type) {
     case 'agent-chosen':
       return { ...inAnotherWorld(state), chosen: message.agent, failure: null };
+    case 'runs-listed':
+      return { ...state, runs: message.runs };
+    case 'recording-fetched': {
+      const { environment, recording } = message;
+      return { ...state, recordings: new Map([...state.recordings, [environment, recording]]) };
+    }
     case 'control-switched':
       return { ...state, shown: { ...state.shown, [message.control]: message.shown } };
     case 'packs-chosen':

@@ -3,6 +3,8 @@
 import { formatLevelId, formatWorldId, evaluationWorld, parseLevelId } from '../../environments/ids.ts';
 import { environmentNames } from '../../environments/registry.ts';
 import type { AgentSource, NoteTrial } from '../../worker/lab-protocol.ts';
+import type { Recipe } from '../../learning/recipe.ts';
+import type { Recording } from '../../runs/recording.ts';
 import { agentKey, type Comparison, type LabState } from './lab-state.ts';
 import type { RunState } from './run-state.ts';
 
@@ -15,13 +17,18 @@ export interface LabAgent {
   readonly source: AgentSource;
   /** `code-lake/4x4` */
   readonly level: string;
-  /** Of a run: how far it is trained, and its seed. */
-  readonly run: { readonly id: string; readonly iteration: number; readonly seed: number } | null;
+  /** Of a run: what it is called, how far it is trained, and its seed. */
+  readonly run: {
+    readonly id: string;
+    readonly title: string | null;
+    readonly iteration: number;
+    readonly seed: number;
+  } | null;
 }
 
-function trained(id: string, level: string, iteration: number, seed: number): LabAgent {
+function trained(id: string, title: string | null, recipe: Recipe, iteration: number): LabAgent {
   const source: AgentSource = { kind: 'run', run: id };
-  return { key: agentKey(source), source, level, run: { id, iteration, seed } };
+  return { key: agentKey(source), source, level: recipe.environment, run: { id, title, iteration, seed: recipe.seed } };
 }
 
 function recorded(recording: string): LabAgent {
@@ -29,25 +36,40 @@ function recorded(recording: string): LabAgent {
   return { key: agentKey(source), source, level: formatLevelId(parseLevelId(recording)), run: null };
 }
 
-/** Every agent that can be tested, the newest first: runs that have trained at least once, then those of the site. */
-export function labAgents({ run, status }: RunState): readonly LabAgent[] {
-  const runs: LabAgent[] = [];
-  if (run && run.iterations.length > 0) {
-    const { iteration } = run.iterations[run.iterations.length - 1];
-    runs.push(trained(run.id, run.recipe.environment, iteration, run.recipe.seed));
-  }
-  const stored = status?.state === 'idle' ? status.latestRun : null;
-  if (stored && stored.iteration > 0 && stored.run !== run?.id) {
-    runs.push(trained(stored.run, stored.recipe.environment, stored.iteration, stored.recipe.seed));
-  }
-  return [...runs, ...environmentNames.map(recorded)];
+/**
+ * Every agent that can be tested, the nearest first: the run on the page, other runs that have trained at least once,
+ * and the recorded agents of the site, the one being watched before the others.
+ */
+export function labAgents(lab: LabState, { run, environment }: RunState): readonly LabAgent[] {
+  const last = run?.iterations.at(-1);
+  const title = lab.runs.find((stored) => stored.run === run?.id)?.title ?? null;
+  const own = run && last ? [trained(run.id, title, run.recipe, last.iteration)] : [];
+  const others = lab.runs
+    .filter((stored) => stored.run !== run?.id && stored.iteration > 0)
+    .map((stored) => trained(stored.run, stored.title, stored.recipe, stored.iteration));
+  const names = [environment, ...environmentNames.filter((name) => name !== environment)];
+  return [...own, ...others, ...names.map(recorded)];
 }
 
-/** The agent that is tested: the visitor's choice as long as it is there, else the newest. */
+/** The agent that is tested: the visitor's choice as long as it is there, else the nearest. */
 export function labAgent(lab: LabState, run: RunState): LabAgent {
-  const agents = labAgents(run);
+  const agents = labAgents(lab, run);
   const chosen = lab.chosen && agentKey(lab.chosen);
   return agents.find(({ key }) => key === chosen) ?? agents[0];
+}
+
+/** The recording that a recorded agent comes from, once it is there. */
+function recordingOf(lab: LabState, run: RunState, agent: LabAgent): Recording | null {
+  const { environment } = parseLevelId(agent.level);
+  if (run.recording && run.environment === environment) return run.recording;
+  return lab.recordings.get(environment) ?? null;
+}
+
+/** The recording that is still to be fetched for the agent tested; null when none is. */
+export function missingRecording(lab: LabState, run: RunState): string | null {
+  const agent = labAgent(lab, run);
+  if (agent.run || recordingOf(lab, run, agent)) return null;
+  return parseLevelId(agent.level).environment;
 }
 
 /** The world that the visitor's note is for: `code-lake/4x4:2684354977`. */
@@ -65,12 +87,13 @@ export function knownComparison(lab: LabState, run: RunState, agent: LabAgent): 
   const tested = lab.comparisons.get(agent.key);
   if (tested) return { ...tested, origin: 'tested' };
   if (agent.run) {
-    const evaluation = agent.run.id === run.run?.id ? run.run.evaluation : null;
+    const { id } = agent.run;
+    const stored = lab.runs.find(({ run: name }) => name === id)?.evaluation ?? null;
+    const evaluation = id === run.run?.id ? (run.run.evaluation ?? stored) : stored;
     return evaluation && { evaluation, lives: [], origin: 'run' };
   }
-  const { recording } = run;
-  if (!recording || recording.recipe.environment !== agent.level) return null;
-  return { evaluation: recording.evaluation, lives: recording.lives, origin: 'recorded' };
+  const recording = recordingOf(lab, run, agent);
+  return recording && { evaluation: recording.evaluation, lives: recording.lives, origin: 'recorded' };
 }
 
 /** The latest trial of a note by this agent in the world chosen. */

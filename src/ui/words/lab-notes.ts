@@ -17,6 +17,8 @@ export type WordState =
   | 'fact'
   /** Known to the agent, but it states nothing where it stands. */
   | 'idle'
+  /** Still being typed, and the beginning of a word that it knows. */
+  | 'begun'
   /** Not in the agent's vocabulary. */
   | 'unknown'
   /** Beyond what notes may hold. */
@@ -67,16 +69,22 @@ export function readNote(text: string, environment: string): readonly NoteGroup[
     const fact = facts.find((candidate) => candidate.every((word, index) => word === words[start + index]));
     const length = fact?.length ?? 1;
     const fits = start + length <= NOTE_BUDGET;
+    const typing = start + length === words.length && !/\s$/.test(text);
     groups.push(
-      words.slice(start, start + length).map((word) => ({ word, state: stateOf(word, fits, fact !== undefined) })),
+      words.slice(start, start + length).map((word) => {
+        return { word, state: stateOf(word, { fits, typing, states: fact !== undefined }) };
+      }),
     );
     start += length;
   }
   return groups;
 }
 
-function stateOf(word: string, fits: boolean, states: boolean): WordState {
-  if (!KNOWN.has(word)) return 'unknown';
+function stateOf(
+  word: string,
+  { fits, typing, states }: { readonly fits: boolean; readonly typing: boolean; readonly states: boolean },
+): WordState {
+  if (!KNOWN.has(word)) return typing && [...KNOWN].some((known) => known.startsWith(word)) ? 'begun' : 'unknown';
   if (!fits) return 'too-many';
   return states ? 'fact' : 'idle';
 }

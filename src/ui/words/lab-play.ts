@@ -7,7 +7,6 @@ import { NONE, NOTHING_HAPPENED } from '../../environments/words.ts';
 import type { Ending, Move } from '../replay/still.ts';
 import type { PlayedTask } from '../state/lab-play.ts';
 import { counted } from '../i18n/counted.ts';
-import { flagDirection } from './captions/lake-caption.ts';
 
 /** The word that puts a thing down in the house. */
 const PUT = 'put';
@@ -44,10 +43,10 @@ export function choiceLabel(turn: Turn): string {
 }
 
 /** What the task asks for. */
-function goal({ scene, opening }: PlayedTask): string {
+export function playGoal({ scene }: PlayedTask): string {
   switch (scene.kind) {
     case 'lake':
-      return `${msg('Reach the flag.')} ${flagDirection(opening)}`;
+      return msg('Reach the flag.');
     case 'house':
       return msg(str`Find the ${scene.wanted} and put it on the ${scene.target}.`);
     case 'alchemy':
@@ -99,10 +98,10 @@ function endingInWords({ outcome, solved }: Ending): string {
   return outcome === 'hole' ? msg('It is a hole. The task is over.') : msg('No turns left. The task is over.');
 }
 
-/** The present moment of a task: what it asks for, or the last turn and what it brought about. */
+/** The present moment of a task: the last turn, what it brought about, and how many are left. */
 export function playCaption(task: PlayedTask): string {
   const last = task.moves.at(-1);
-  if (!last) return `${goal(task)} ${turnsLeft(task.scene)}`;
+  if (!last) return turnsLeft(task.scene);
   const rest = task.ending ? endingInWords(task.ending) : turnsLeft(task.scene);
   return `${moveInWords(last, task.scene)} ${rest}`;
 }

@@ -14,12 +14,13 @@ import { TEST_LENGTH, TRIAL_TASKS, type LabJob, type LabState } from '../state/l
 import { isReadable, readNote, splitNote } from './lab-notes.ts';
 import { environmentLabel } from './sentences.ts';
 
-/** `code lake, your run of seed 3 after 25 iterations` */
+/** `code lake: your run, seed 3, 25 iterations` */
 export function agentName(agent: LabAgent): string {
   const place = environmentLabel(agent.level);
   if (!agent.run) return msg(str`${place}: the recorded agent`);
-  const { seed, iteration } = agent.run;
+  const { seed, iteration, title } = agent.run;
   const trained = counted(iteration, msg('{n} iteration|{n} iterations'));
+  if (title !== null) return msg(str`${place}: ${title}, ${trained}`);
   return msg(str`${place}: your run, seed ${seed}, ${trained}`);
 }
 

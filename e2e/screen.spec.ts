@@ -8,7 +8,7 @@ import { expect, test, type Page } from '@playwright/test';
 const RECORDING = readFileSync('test/fixtures/recorded/scripted-code-lake.json', 'utf8');
 
 test.beforeEach(async ({ page }) => {
-  await page.route('**/recorded/*.json', (route) =>
+  await page.route('**/recorded/*/recording.json', (route) =>
     route.fulfill({ contentType: 'application/json', body: RECORDING }),
   );
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Fact } from './environment.ts';
-import { findFacts, formatFacts, mergeFacts, sameValue, usedFact, withoutFact } from './facts.ts';
+import { findFacts, formatFacts, maskFact, mergeFacts, sameValue, usedFact } from './facts.ts';
 
 const isLetterAndNumber = (key: string, [value]: readonly string[]) => /^[a-z]$/.test(key) && /^\d$/.test(value);
 const fact = (key: string, ...value: string[]): Fact => ({ key, value });
@@ -42,13 +42,13 @@ describe('facts in words', () => {
     expect(usedFact(['left', 'b1'], facts)).toBe(facts[0]);
   });
 
-  it('leave the rest of the words as they are when one is taken out', () => {
+  it('leave every other word in its place when one is masked', () => {
     const parse = (words: readonly string[]) => findFacts(words, 1, isLetterAndNumber);
-    const without = (words: string) => withoutFact(words.split(' '), fact('a', '2'), parse).join(' ');
-    expect(without('x a 2 b 1')).toBe('x b 1');
-    // An earlier statement about the same key would take its place, and what parts two words may join them.
-    expect(without('a 1 b 1 a 2')).toBe('b 1');
-    expect(without('a a 2 3 b 1')).toBe('b 1');
-    expect(without('b 1 a')).toBe('b 1 a');
+    const masked = (words: string) => maskFact(words.split(' '), fact('a', '2'), parse, ['?', '!']).join(' ');
+    expect(masked('x a 2 b 1')).toBe('x ? ! b 1');
+    // An earlier statement about the same key would take its place.
+    expect(masked('a 1 b 1 a 2')).toBe('? ! b 1 ? !');
+    expect(masked('a a 2 3 b 1')).toBe('a ? ! 3 b 1');
+    expect(masked('b 1 a')).toBe('b 1 a');
   });
 });

@@ -58,28 +58,23 @@ export function usedFact(turn: Turn, facts: readonly Fact[]): Fact | null {
 }
 
 /**
- * The words without anything they say about a fact's key, read left to right as facts are. `parseFacts` is that of the
- * environment, in which all facts are of one length.
+ * The words with `filler` in place of whatever they say about a fact's key, read left to right as facts are, so that
+ * every other word stays where it is. `parseFacts` is that of the environment, in which all facts are of one length.
  */
-export function withoutFact(
+export function maskFact(
   words: readonly string[],
   fact: Fact,
   parseFacts: (words: readonly string[]) => readonly Fact[],
+  filler: readonly string[],
 ): readonly string[] {
   const length = 1 + fact.value.length;
-  const left: string[] = [];
-  let index = 0;
-  while (index < words.length) {
-    const statement = words.slice(index, index + length);
+  const masked: string[] = [];
+  while (masked.length < words.length) {
+    const statement = words.slice(masked.length, masked.length + length);
     const [stated] = parseFacts(statement);
-    if (stated === undefined) {
-      left.push(words[index]);
-      index += 1;
-    } else {
-      if (stated.key !== fact.key) left.push(...statement);
-      index += length;
-    }
+    if (stated === undefined) masked.push(statement[0]);
+    else if (stated.key !== fact.key) masked.push(...statement);
+    else masked.push(...statement.map((_, index) => filler[index % filler.length]));
   }
-  // What stood on both sides may say it again.
-  return parseFacts(left).some(({ key }) => key === fact.key) ? withoutFact(left, fact, parseFacts) : left;
+  return masked;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { evaluationWorld } from '../environments/ids.ts';
 import { liveTogether, type LifePlan } from './lives.ts';
-import { playAgain, withUses } from './note-uses.ts';
+import { noteQuestions, playAgain, withUses } from './note-uses.ts';
 import type { Control, LifeRecord, NoteUse, SolveRecord } from './records.ts';
 import { alchemist } from './testing/alchemist.ts';
 import { ScriptedEngine, type Script } from './testing/scripted-engine.ts';
@@ -72,6 +72,20 @@ describe('a task played again', () => {
     const lives = await livesOf(player, 3);
     const rematches = lives.flatMap((life) => solvesOf(life).map(({ notes }, task) => ({ life, task, notes })));
     expect(await playAgain(player, rematches, SAMPLING)).toEqual(lives.flatMap(solvesOf));
+  });
+
+  it('without a note, to a policy that sees no notes, is the same task still', async () => {
+    const player = await sampler();
+    const questions = (await livesOf(player, 3)).flatMap(noteQuestions);
+    expect(questions.length).toBeGreaterThan(5);
+    const played = await playAgain(
+      player,
+      questions.map(({ rematch }) => rematch),
+      SAMPLING,
+    );
+    questions.forEach(({ rematch: { life, task } }, index) => {
+      expect(played[index].turns).toEqual(solvesOf(life)[task].turns);
+    });
   });
 });
 

@@ -1,12 +1,14 @@
 /**
- * What each note did: every task whose notes held facts is played again without one of them, on the same random
- * numbers. What comes out differently then has no other cause than that fact. Nothing but the turns is sampled anew, so
- * a task played again with all of its notes is the task as it was.
+ * What each note did: every task whose notes held facts is played again with small talk in place of one of them, on the
+ * same random numbers. A word of small talk for each word of the fact, because a token's random number goes by its place
+ * in the context: a shorter prompt would shift all numbers after it, and nearly everything would come out differently by
+ * chance. A task played again with all of its notes is the task as it was.
  */
 
 import type { Fact } from '../environments/environment.ts';
-import { sameValue, usedFact, withoutFact } from '../environments/facts.ts';
+import { maskFact, sameValue, usedFact } from '../environments/facts.ts';
 import { formatLevelId, parsePackId } from '../environments/ids.ts';
+import { CHATTER_WORDS } from '../environments/players/noters.ts';
 import { TaskEnvironment } from '../environments/task-environment.ts';
 import type { SamplingSettings } from '../engines/engine.ts';
 import { inBatches } from './batches.ts';
@@ -42,7 +44,7 @@ export async function playAgain(
 }
 
 /** One fact in the notes of one task, and all that is known of it before the task is played again. */
-interface Question {
+export interface NoteQuestion {
   readonly rematch: Rematch;
   readonly use: Omit<NoteUse, 'solvedWithout'>;
 }
@@ -56,7 +58,7 @@ export async function withUses(
   lives: readonly LifeRecord[],
   sampling: SamplingSettings,
 ): Promise<readonly LifeRecord[]> {
-  const questions = lives.filter(({ control }) => control === 'kept').flatMap(questionsOf);
+  const questions = lives.filter(({ control }) => control === 'kept').flatMap(noteQuestions);
   const played = await playAgain(
     player,
     questions.map(({ rematch }) => rematch),
@@ -71,16 +73,17 @@ export async function withUses(
   });
 }
 
-function questionsOf(life: LifeRecord): readonly Question[] {
+/** Every fact in the notes of every task of a life: what there is to ask. */
+export function noteQuestions(life: LifeRecord): readonly NoteQuestion[] {
   const environment = new TaskEnvironment(formatLevelId(parsePackId(life.pack)));
   const parseFacts = (words: readonly string[]): readonly Fact[] => environment.parseFacts(words);
   const solves = life.episodes.filter((episode) => episode.kind === 'solve');
   const claims = solves.map(({ notes }) => parseFacts(notes));
   return solves.flatMap(({ notes, turns }, task) =>
-    claims[task].map((fact): Question => {
+    claims[task].map((fact): NoteQuestion => {
       const acted = turns.some((turn) => usedFact(turn, claims[task])?.key === fact.key);
       const use = { task, fact: [fact.key, ...fact.value], writtenAfter: writtenAfter(claims, task, fact), acted };
-      return { rematch: { life, task, notes: withoutFact(notes, fact, parseFacts) }, use };
+      return { rematch: { life, task, notes: maskFact(notes, fact, parseFacts, CHATTER_WORDS) }, use };
     }),
   );
 }

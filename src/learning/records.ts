@@ -37,7 +37,10 @@ export interface UpdateRecord {
   readonly worldFacts: number;
 }
 
-/** What one fact of the notes did in one task: found by playing the task again without it, on the same random numbers. */
+/**
+ * What one fact of the notes did in one task: found by playing the task again with small talk in its place, on the same
+ * random numbers (note-uses.ts).
+ */
 export interface NoteUse {
   /** Index of the task in its life. */
   readonly task: number;
@@ -61,7 +64,7 @@ export interface LifeRecord {
   /** Index of the life in its iteration; in an evaluation, of its pack. */
   readonly life: number;
   readonly episodes: readonly (SolveRecord | UpdateRecord)[];
-  /** What each note caused, by task and fact (note-uses.ts); absent where nobody has asked. */
+  /** What each note caused, by task and fact; absent where nobody has asked. */
   readonly uses?: readonly NoteUse[];
 }
 

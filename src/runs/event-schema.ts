@@ -56,7 +56,7 @@ const updateSchema = v.object({
   worldFacts: count,
 });
 
-const noteUseSchema = v.object({
+export const noteUseSchema = v.object({
   task: count,
   fact: words,
   writtenAfter: count,

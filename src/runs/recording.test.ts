@@ -6,7 +6,7 @@ const FIXTURE = new URL('../../test/fixtures/recorded/scripted-code-lake.json', 
 
 interface Json {
   [key: string]: unknown;
-  lives: { pack: string; episodes: { kind: string }[] }[];
+  lives: { pack: string; episodes: { kind: string }[]; uses?: unknown }[];
 }
 
 function fixture(): Json {
@@ -22,7 +22,7 @@ describe('parseRecording', () => {
     const without = fixture();
     delete without.evaluation;
     expect(() => parseRecording(without)).toThrow(/Recording: evaluation/);
-    expect(() => parseRecording({ ...fixture(), version: 2 })).toThrow(/Recording: version/);
+    expect(() => parseRecording({ ...fixture(), version: 1 })).toThrow(/Recording: version/);
     expect(() => parseRecording(null)).toThrow(/Recording: the file/);
   });
 
@@ -30,6 +30,12 @@ describe('parseRecording', () => {
     const strange = fixture();
     strange.lives[1].pack = 'atlantis/4x4:1x4';
     expect(() => parseRecording(strange)).toThrow(/lives\.1\.pack: must name a pack of an environment there is/);
+  });
+
+  it('refuses lives of which nobody asked what their notes caused', () => {
+    const unasked = fixture();
+    delete unasked.lives[0].uses;
+    expect(() => parseRecording(unasked)).toThrow(/lives\.0\.uses/);
   });
 
   it('refuses a recording without lives', () => {

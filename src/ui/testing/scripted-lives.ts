@@ -136,10 +136,10 @@ export function scriptedRecording(level = 'code-lake/4x4'): Recording {
     iterations: 60,
     engine: { name: 'onnx-native', detail: 'scripted' },
     lives: [3, 5, 8].map((world) => scriptedLife(`${level}:${world}x6`)),
-    curve: Array.from({ length: 60 }, (_, index) =>
+    curve: Array.from({ length: 20 }, (_, index) =>
       madeUpIteration(
-        index + 1,
-        [0, 0.3, 0.4, 0.45].map((rise) => 0.15 + rise * (index / 59) ** 2),
+        3 * (index + 1),
+        [0, 0.3, 0.4, 0.45].map((rise) => 0.15 + rise * (index / 19) ** 2),
       ),
     ),
     adapterHash: '0'.repeat(64),

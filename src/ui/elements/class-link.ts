@@ -30,6 +30,7 @@ export class WmClassLink extends AppElement {
       }
       .parts {
         display: grid;
+        grid-template-columns: minmax(0, 1fr);
         gap: var(--space-4);
       }
       .choices {
@@ -82,15 +83,20 @@ export class WmClassLink extends AppElement {
         color: var(--ink-2);
         text-decoration: line-through;
       }
+      /* Always in sight, so that every tick shows in the link. */
       .link {
+        position: sticky;
+        bottom: 0;
         display: grid;
         gap: var(--space-2);
-        padding-top: var(--space-4);
+        margin: 0 calc(-1 * var(--space-2)) calc(-1 * var(--sheet-padding));
+        padding: var(--space-3) var(--space-2) var(--space-4);
         border-top: var(--stroke) solid var(--ink);
+        background: var(--sheet);
       }
       textarea {
         width: 100%;
-        min-height: 4.2em;
+        height: 3.6em;
         padding: 10px 12px;
         border: var(--stroke) solid var(--ink);
         border-radius: var(--radius-page);

@@ -34,7 +34,8 @@ export class WmSheet extends LitElement {
         background: rgb(0 0 0 / 45%);
       }
       .inside {
-        padding: var(--space-4) var(--space-5) var(--space-5);
+        --sheet-padding: var(--space-5);
+        padding: var(--space-4) var(--sheet-padding) var(--sheet-padding);
       }
       .title {
         display: flex;
@@ -48,7 +49,8 @@ export class WmSheet extends LitElement {
       }
       @media (max-width: 640px) {
         .inside {
-          padding: var(--space-3) var(--space-4) var(--space-4);
+          --sheet-padding: var(--space-4);
+          padding-top: var(--space-3);
         }
       }
     `,

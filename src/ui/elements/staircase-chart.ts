@@ -59,7 +59,7 @@ export class WmStaircaseChart extends LitElement {
         display: block;
       }
       .picture {
-        height: var(--height);
+        height: calc(var(--height) * var(--zoom, 1));
       }
       .axis {
         stroke: var(--ink-3);

@@ -85,22 +85,26 @@ export class WmApp extends SignalWatcher(LitElement) {
     `;
   }
 
-  /** Screens other than the first are loaded when they are first gone to (services/screens.ts). */
+  /**
+   * Screens other than the first are loaded when they are first gone to (services/screens.ts). In projector mode they
+   * wear `data-projector`, to arrange themselves for a room: `:host([data-projector]) .stage { … }`.
+   */
   #screen({ page }: App): TemplateResult {
+    const { projector } = page.state;
     if (page.state.missing) return html`<wm-missing-screen></wm-missing-screen>`;
     switch (page.state.route.screen) {
       case 'watch':
-        return html`<wm-watch-screen></wm-watch-screen>`;
+        return html`<wm-watch-screen ?data-projector=${projector}></wm-watch-screen>`;
       case 'train':
-        return html`<wm-train-screen></wm-train-screen>`;
+        return html`<wm-train-screen ?data-projector=${projector}></wm-train-screen>`;
       case 'lab':
-        return html`<wm-lab-screen></wm-lab-screen>`;
+        return html`<wm-lab-screen ?data-projector=${projector}></wm-lab-screen>`;
       case 'library':
-        return html`<wm-library-screen></wm-library-screen>`;
+        return html`<wm-library-screen ?data-projector=${projector}></wm-library-screen>`;
       case 'lesson':
-        return html`<wm-lesson-screen></wm-lesson-screen>`;
+        return html`<wm-lesson-screen ?data-projector=${projector}></wm-lesson-screen>`;
       case 'bench':
-        return html`<wm-bench-screen></wm-bench-screen>`;
+        return html`<wm-bench-screen ?data-projector=${projector}></wm-bench-screen>`;
     }
   }
 }

@@ -19,11 +19,11 @@ export const bar = css`
     grid-template-columns: minmax(210px, auto) minmax(0, 1fr) auto;
     align-items: center;
     gap: 0 var(--space-5);
-    min-height: 100px;
+    min-height: var(--bar-height, 100px);
     padding: 10px var(--margin);
   }
   .tools {
-    display: flex;
+    display: var(--in-hand, flex);
     align-items: center;
     gap: 2px;
   }

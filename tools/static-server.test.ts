@@ -57,6 +57,19 @@ describe('createStaticServer', () => {
     expect((await ask('/waymark')).headers.location).toBe('/waymark/');
   });
 
+  it('compresses text for those who take it, and only text', async () => {
+    const gzip = { 'accept-encoding': 'gzip, br' };
+    expect((await ask('/waymark/', 'GET', gzip)).headers['content-encoding']).toBe('gzip');
+    expect((await ask('/waymark/')).headers['content-encoding']).toBeUndefined();
+    expect((await ask('/waymark/assets/engine.wasm', 'GET', gzip)).headers['content-encoding']).toBeUndefined();
+  });
+
+  it('sends the policy with everything, since workers obey only what they are sent with', async () => {
+    for (const file of ['', 'assets/glue.mjs', 'assets/engine.wasm']) {
+      expect((await ask(`/waymark/${file}`)).headers['content-security-policy']).toContain("default-src 'none'");
+    }
+  });
+
   it('names the types that browsers insist on', async () => {
     expect((await ask('/waymark/')).headers['content-type']).toBe('text/html; charset=utf-8');
     expect((await ask('/waymark/assets/engine.wasm')).headers['content-type']).toBe('application/wasm');

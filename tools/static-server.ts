@@ -6,6 +6,7 @@ import { realpath, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import { CONTENT_SECURITY_POLICY } from './content-security-policy.ts';
 
 const MIME_TYPES: Readonly<Record<string, string>> = {
@@ -24,6 +25,9 @@ const MIME_TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
   '.woff2': 'font/woff2',
 };
+/** Sent compressed to whoever takes it, as hosts do. The engine is left out: compressing it takes longer than sending it. */
+const COMPRESSIBLE = new Set(['.css', '.html', '.js', '.json', '.mjs', '.svg', '.txt', '.webmanifest']);
+
 const UNKNOWN_TYPE = 'application/octet-stream';
 
 /** What a site is served from and where it appears. */
@@ -80,8 +84,10 @@ async function answer(site: StaticSite, request: IncomingMessage, response: Serv
     return;
   }
   const etag = entityTag(found.stats);
+  const kind = path.extname(found.file).toLowerCase();
   const headers = {
-    'content-type': MIME_TYPES[path.extname(found.file).toLowerCase()] ?? UNKNOWN_TYPE,
+    'content-type': MIME_TYPES[kind] ?? UNKNOWN_TYPE,
+    vary: 'accept-encoding',
     'cache-control': 'no-cache',
     'x-content-type-options': 'nosniff',
     // In the page as well, for hosts that set no headers; but workers obey only what they are sent with.
@@ -92,8 +98,11 @@ async function answer(site: StaticSite, request: IncomingMessage, response: Serv
     response.writeHead(304, headers).end();
     return;
   }
-  response.writeHead(200, { ...headers, 'content-length': found.stats.size });
+  const isCompressed = COMPRESSIBLE.has(kind) && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+  const form = isCompressed ? { 'content-encoding': 'gzip' } : { 'content-length': found.stats.size };
+  response.writeHead(200, { ...headers, ...form });
   if (request.method === 'HEAD') response.end();
+  else if (isCompressed) await pipeline(createReadStream(found.file), createGzip(), response);
   else await pipeline(createReadStream(found.file), response);
 }
 

@@ -6,6 +6,7 @@ import type { WorkerClient } from '../services/worker-client.ts';
 import type { NoticeAction } from '../words/notices.ts';
 import { bigButton } from '../words/sentences.ts';
 import { setupRecipe } from '../state/draft.ts';
+import type { StepUnit } from '../state/playback.ts';
 import { SPEEDS } from '../state/run-state.ts';
 import type { RunStore } from '../state/run-reducer.ts';
 
@@ -131,7 +132,7 @@ export class RunActions {
     this.#store.dispatch({ type: 'still-chosen', index });
   }
 
-  step(by: 'still' | 'task', direction: 1 | -1): void {
+  step(by: StepUnit, direction: 1 | -1): void {
     this.#store.dispatch({ type: 'stepped', by, direction });
   }
 

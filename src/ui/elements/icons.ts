@@ -27,6 +27,24 @@ export const backIcon = stroke('M18 5 9 12l9 7zM6 5v14');
 export const onIcon = stroke('m6 5 9 7-9 7zM18 5v14');
 export const menuIcon = stroke('M4 7h16M4 12h16M4 17h16');
 export const closeIcon = stroke('m6 6 12 12M18 6 6 18');
+/** On to a diamond: to a note. Its fill is the colour of notes. */
+export const helpedIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
+  <path
+    d="M2.5 12h6M5.5 8.5 9 12l-3.5 3.5"
+    fill="none"
+    stroke="currentColor"
+    stroke-width="2.2"
+    stroke-linejoin="round"
+    stroke-linecap="round"
+  ></path>
+  <path
+    d="M16.5 5.5 23 12l-6.5 6.5L10 12z"
+    fill="var(--note)"
+    stroke="currentColor"
+    stroke-width="1.75"
+    stroke-linejoin="round"
+  ></path>
+</svg>`;
 export const themeIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true">
   <circle cx="12" cy="12" r="8.5" fill="none" stroke="currentColor" stroke-width="2"></circle>
   <path d="M12 3.5a8.5 8.5 0 0 1 0 17z" fill="currentColor"></path>
@@ -41,6 +59,13 @@ export const dieIcon = html`<svg viewBox="0 0 24 24" aria-hidden="true" fill="cu
   <circle cx="12" cy="12" r="1.7"></circle>
   <circle cx="15.5" cy="15.5" r="1.7"></circle>
 </svg>`;
+
+/** How a run stands, by shape: a tick, a falling line, a question. */
+export const collapseIcons = {
+  healthy: stroke('m5 12.5 5 5 9-11'),
+  collapsing: stroke('M3 5l6 6 4-3 7 9M20 11v6h-6'),
+  unknown: stroke('M8.500 8.500a3.500 3.500 0 1 1 5 3.200q-1.500.8-1.500 2.500M12 18.500v.1'),
+} as const;
 
 /** Icons of named states, each with a shape of its own. */
 export const noticeIcons = {

@@ -1,5 +1,6 @@
 /** A life laid out as a trail, and the slider that chooses the still: drag, click, arrow keys, Home and End. */
 
+import { msg, str } from '@lit/localize';
 import { LitElement, css, html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { RunActions } from '../actions/run-actions.ts';
@@ -94,7 +95,7 @@ export class WmLifeTrail extends LitElement {
       class="slider"
       role="slider"
       tabindex="0"
-      aria-label="Where in the life"
+      aria-label=${msg('Where in the life')}
       aria-valuemin="1"
       aria-valuemax=${this.stills.length}
       aria-valuenow=${this.index + 1}
@@ -112,11 +113,10 @@ export class WmLifeTrail extends LitElement {
 
   #where(still: Still): string {
     const task = taskName(still);
-    if (still.kind === 'writing') return `${task}, writing its notes`;
+    if (still.kind === 'writing') return msg(str`${task}, writing its notes`);
+    if (still.kind === 'opening') return msg(str`${task}, before the first move`);
     const turns = this.stills.filter((other) => other.position === still.position && other.kind === 'move').length;
-    return still.kind === 'opening'
-      ? `${task}, before the first move`
-      : `${task}, move ${still.moves.length} of ${turns}`;
+    return msg(str`${task}, move ${still.moves.length} of ${turns}`);
   }
 
   #line(trail: Trail): SVGTemplateResult {
@@ -149,7 +149,7 @@ export class WmLifeTrail extends LitElement {
   #labels(trail: Trail, still: Still): SVGTemplateResult[] {
     return trail.tasks.map(({ position, x }) => {
       const number = still.firstTask + position + 1;
-      const name = trail.narrow ? String(number) : `task ${number}`;
+      const name = trail.narrow ? String(number) : msg(str`task ${number}`);
       const classes = position === still.position ? 'this' : 'other';
       return svg`<text class=${classes} x=${x} y=${LABEL_Y} text-anchor="middle">${name}</text>`;
     });

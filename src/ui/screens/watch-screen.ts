@@ -1,20 +1,26 @@
-/** Watching: the world, its notes, what they add up to; and the transport that runs it all. */
+/** Watching: the world, its notes, what they add up to; and the bar that plays, steps and trains. */
 
-import { css, html, type TemplateResult } from 'lit';
+import { msg } from '@lit/localize';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
+import { counted } from '../i18n/counted.ts';
+import type { Still } from '../replay/still.ts';
+import type { RunState } from '../state/run-state.ts';
+import { watchedLives } from '../state/watching.ts';
+import { shared } from '../styles/shared.ts';
 import { caption } from '../words/captions/caption.ts';
 import { plainText } from '../words/captions/phrase.ts';
+import { lifeStory } from '../words/life-story.ts';
 import { headline, shownEvaluation } from '../words/sentences.ts';
-import type { RunState } from '../state/run-state.ts';
-import { shared } from '../styles/shared.ts';
 import { AppElement } from '../elements/app-element.ts';
 import '../elements/announcer.ts';
-import '../elements/curves.ts';
 import '../elements/engine.ts';
-import '../elements/living.ts';
+import '../elements/lives-raster.ts';
 import '../elements/notebook.ts';
+import '../elements/run-beside.ts';
 import '../elements/sight.ts';
 import '../elements/staircase.ts';
+import '../elements/transcript.ts';
 import '../elements/transport.ts';
 import '../elements/watch-badge.ts';
 import '../elements/world.ts';
@@ -32,27 +38,12 @@ export class WmWatchScreen extends AppElement {
         flex: 1;
         padding: var(--space-3) var(--margin) 0;
       }
-      .lede {
-        display: flex;
-        align-items: center;
-        justify-content: space-between;
-        gap: 0 var(--gutter);
-        flex-wrap: wrap;
-        padding-block: 6px var(--space-3);
-      }
       h1 {
         min-height: 1.12em;
+        padding-top: 6px;
       }
-      .badge {
-        display: flex;
-        align-items: center;
-        gap: 10px;
-        min-height: var(--target);
-      }
-      .badge svg {
-        width: 20px;
-        height: 20px;
-        flex: none;
+      wm-watch-badge {
+        padding-bottom: var(--space-3);
       }
       .stage {
         display: grid;
@@ -61,16 +52,17 @@ export class WmWatchScreen extends AppElement {
         align-items: start;
         padding-bottom: var(--space-5);
       }
-      .book {
+      .book,
+      .sum {
         display: grid;
+        grid-template-columns: minmax(0, 1fr);
         gap: var(--space-4);
       }
-      .about {
+      .foot {
+        display: grid;
+        gap: var(--space-2);
         max-width: var(--measure);
-        padding-bottom: var(--space-3);
-      }
-      wm-engine {
-        padding-bottom: var(--space-6);
+        padding-block: var(--space-3) var(--space-6);
       }
       /* Lines that its sentences may take, so that a new one does not move the page. */
       @media (max-width: 1280px) {
@@ -96,89 +88,105 @@ export class WmWatchScreen extends AppElement {
         .sum {
           grid-column: auto;
         }
-        .badge {
-          font-size: var(--text-s);
-        }
       }
-      /* On phones the life comes first; what the next run will be follows it. */
       @media (max-width: 640px) {
-        main {
-          display: flex;
-          flex-direction: column;
-        }
         h1 {
           min-height: 3.36em;
         }
-        .lede,
+        wm-watch-badge {
+          padding-bottom: 0;
+        }
+      }
+      /* In a room the world, its notes and what they add up to fill the first view. */
+      :host([data-projector]) h1 {
+        min-height: 1.12em;
+      }
+      :host([data-projector]) .stage {
+        grid-template-columns: minmax(0, 5fr) minmax(0, 5fr) minmax(0, 7fr);
+      }
+      :host([data-projector]) wm-sight,
+      :host([data-projector]) .foot {
+        display: none;
+      }
+      @media print {
         .stage {
-          display: contents;
-        }
-        .badge {
-          align-items: start;
-          min-height: 0;
-          padding-block: 8px 4px;
-        }
-        wm-setup {
-          order: 1;
-          padding-block: var(--space-2) var(--space-5);
-        }
-        .book,
-        .sum,
-        wm-curves,
-        wm-living,
-        .about,
-        wm-engine {
-          order: 2;
-          padding-bottom: var(--space-5);
+          break-inside: avoid;
         }
       }
     `,
   ];
 
   protected override render(): TemplateResult {
-    const { run, actions: all } = this.app;
+    const { run, actions } = this.app;
     const { state } = run;
-    const actions = all.run;
     const { playback } = state;
     const still = playback?.stills[playback.index] ?? null;
     return html`
       <main>
-        <h1>${headline(state)}</h1>
+        <h1>${this.#finding(state)}</h1>
         <wm-watch-badge></wm-watch-badge>
         <div class="stage">
-          <section aria-label="The world"><wm-world .still=${still} .speed=${state.speed}></wm-world></section>
-          <section class="book" aria-label="The notebook">
-            <wm-notebook .still=${still}></wm-notebook>
-            <wm-sight .still=${still}></wm-sight>
+          <section aria-label=${msg('The world')}>
+            <wm-world .still=${still} .speed=${state.speed}></wm-world>
           </section>
-          <section class="sum" aria-label="What it adds up to">
+          <section class="book" aria-label=${msg('The notebook')}>${this.#book(state, still)}</section>
+          <section class="sum" aria-label=${msg('What it adds up to')}>
             <wm-staircase
               .evaluation=${shownEvaluation(state)}
-              .recorded=${state.run === null}
+              .recorded=${state.watched === 'recorded'}
               .emptyText=${this.#beforeEvaluation(state)}
             ></wm-staircase>
+            <wm-run-beside shows=${state.watched === 'run' ? 'recorded' : 'live'}></wm-run-beside>
+            <wm-lives-raster
+              .lives=${watchedLives(state)}
+              .present=${playback?.life ?? null}
+              .task=${still?.position ?? 0}
+              .actions=${actions.watch}
+            ></wm-lives-raster>
           </section>
         </div>
-        <wm-curves .iterations=${state.run?.iterations ?? []}></wm-curves>
-        <wm-living .state=${state} .actions=${actions}></wm-living>
-        <p class="about quiet small">
-          The agent is a tiny language model. Before any training here it had read the made-up diaries of many
-          explorers, good and bad: this stands in for the reading of a large model. Training finds which of their habits
-          pay.
-        </p>
-        <wm-engine .engine=${state.engine} .paths=${state.paths}></wm-engine>
+        <div class="foot">
+          <p class="quiet small">
+            ${msg(
+              'The agent is a tiny language model. Before any training here it had read the made-up diaries of many explorers, good and bad: this stands in for the reading of a large model. Training finds which of their habits pay.',
+            )}
+          </p>
+          <wm-engine .engine=${state.engine} .paths=${state.paths}></wm-engine>
+        </div>
       </main>
-      <wm-transport .state=${state} .actions=${actions}></wm-transport>
+      <wm-transport></wm-transport>
       <wm-announcer .message=${still ? plainText(caption(still)) : ''} .prompt=${!state.replaying}></wm-announcer>
     `;
   }
 
+  /** The notes, and beneath them the words that pass between the agent and its world. */
+  #book({ playback }: RunState, still: Still | null): TemplateResult {
+    const talks = still !== null && still.scene.kind !== 'lake';
+    return html`
+      <wm-notebook .still=${still}></wm-notebook>
+      ${talks ? html`<wm-transcript .stills=${playback?.stills ?? []} .index=${playback?.index ?? 0}></wm-transcript>` : nothing}
+      ${still && !talks ? html`<wm-sight .still=${still}></wm-sight>` : nothing}
+    `;
+  }
+
+  /** Of a life whose causes are known, its story; otherwise what is measured. */
+  #finding(state: RunState): string {
+    const { playback, status } = state;
+    const told = playback?.source === 'recorded' || playback?.source === 'rolled';
+    return (told && status?.state !== 'living' ? lifeStory(playback.life) : null) ?? headline(state);
+  }
+
   /** What the Staircase says while there is nothing to draw. */
-  #beforeEvaluation({ run }: RunState): string {
-    if (!run) return 'No evaluation yet: nothing has been trained.';
+  #beforeEvaluation({ run, watched }: RunState): string {
+    if (!run || watched === 'recorded') return msg('No evaluation yet: nothing has been trained.');
     const { evaluationEvery, evaluationPacks } = run.recipe;
-    if (evaluationPacks === 0) return 'This run is not evaluated while it trains.';
-    return `No evaluation yet. The first comes after ${evaluationEvery} iterations or a little later.`;
+    if (evaluationPacks === 0) return msg('This run is not evaluated while it trains.');
+    return counted(
+      evaluationEvery,
+      msg(
+        'No evaluation yet. The first comes after {n} iteration or a little later.|No evaluation yet. The first comes after {n} iterations or a little later.',
+      ),
+    );
   }
 }
 

@@ -7,8 +7,8 @@ import { findEnvironment } from '../../environments/registry.ts';
 import { NOTE_BUDGET } from '../../policy/notes.ts';
 import { SPECIAL_WORDS, VOCABULARY } from '../../policy/vocabulary.ts';
 
-/** Enough worlds that every fact there can be is true in one of them. */
-const WORLDS_SEEN = 160;
+/** Enough worlds that every word of every fact there can be is in one of them. */
+const WORLDS_SEEN = 12;
 
 const RESERVED: ReadonlySet<string> = new Set(SPECIAL_WORDS);
 const KNOWN: ReadonlySet<string> = new Set(VOCABULARY.filter((word) => !RESERVED.has(word)));
@@ -37,16 +37,24 @@ export function splitNote(text: string): readonly string[] {
   return text.split(/\s+/).filter((word) => word !== '');
 }
 
-/** Every fact that can be true in some world of an environment, as words: `left b3`. */
+/** All lists of `length` of the words. */
+function lists(words: readonly string[], length: number): readonly (readonly string[])[] {
+  if (length === 0) return [[]];
+  return words.flatMap((word) => lists(words, length - 1).map((rest) => [word, ...rest]));
+}
+
+/** Every fact that can be stated about worlds of an environment, as words: `left b3`. */
 function possibleFacts(name: string): readonly (readonly string[])[] {
   const environment = findEnvironment(name);
-  const found = new Map<string, readonly string[]>();
-  for (let world = 0; world < WORLDS_SEEN; world++) {
-    for (const { key, value } of environment.open(environment.levels[0], world, 0).facts()) {
-      found.set([key, ...value].join(' '), [key, ...value]);
-    }
-  }
-  return [...found.values()];
+  const seen = Array.from({ length: WORLDS_SEEN }, (_, world) =>
+    environment.open(environment.levels[0], world, 0).facts(),
+  ).flat();
+  const keys = unique(seen.map(({ key }) => key));
+  const values = unique(seen.flatMap(({ value }) => value));
+  const length = seen[0]?.value.length ?? 0;
+  return keys
+    .flatMap((key) => lists(values, length).map((value) => [key, ...value]))
+    .filter((words) => environment.parseFacts(words).length === 1);
 }
 
 const factsOf = new Map<string, readonly (readonly string[])[]>();

@@ -17,10 +17,10 @@ function describe(error: unknown, message: string): string | null {
   return error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error);
 }
 
-function answer(screen: HTMLElement, wanted: CrashAnswer): void {
+/** Carries out what the visitor wants. `page` is what the screen stands in for. */
+function answer(screen: HTMLElement, page: readonly Element[], wanted: CrashAnswer): void {
   if (wanted === 'go-on') {
-    screen.remove();
-    for (const hidden of document.querySelectorAll<HTMLElement>('body > wm-app')) hidden.hidden = false;
+    screen.replaceWith(...page);
     return;
   }
   if (wanted === 'library') location.hash = 'library';
@@ -29,9 +29,10 @@ function answer(screen: HTMLElement, wanted: CrashAnswer): void {
 
 function show(detail: string): void {
   if (document.querySelector('wm-crash-screen')) return;
-  for (const page of document.querySelectorAll<HTMLElement>('body > wm-app, body > .start')) page.hidden = true;
+  const page = [...document.querySelectorAll('body > wm-app, body > .start')];
+  for (const part of page) part.remove();
   const screen = Object.assign(document.createElement('wm-crash-screen'), { detail });
-  screen.addEventListener('answer', (event) => answer(screen, (event as CustomEvent<CrashAnswer>).detail));
+  screen.addEventListener('answer', (event) => answer(screen, page, (event as CustomEvent<CrashAnswer>).detail));
   document.body.append(screen);
 }
 

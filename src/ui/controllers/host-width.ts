@@ -6,6 +6,8 @@ import type { ReactiveController, ReactiveControllerHost } from 'lit';
 export class HostWidth implements ReactiveController {
   /** In the drawing's own units, of which one is a pixel outside projector mode. Until there is a layout, a guess. */
   value: number;
+  /** How many pixels a unit is: 1, and more in projector mode. */
+  zoom = 1;
   readonly #host: ReactiveControllerHost & Element;
   readonly #guess: number;
   readonly #size: ResizeObserver;
@@ -37,8 +39,9 @@ export class HostWidth implements ReactiveController {
   #measure(): void {
     const zoom = Number(getComputedStyle(this.#host).getPropertyValue('--zoom')) || 1;
     const width = Math.round(this.#pixels / zoom) || this.#guess;
-    if (width === this.value) return;
+    if (width === this.value && zoom === this.zoom) return;
     this.value = width;
+    this.zoom = zoom;
     this.#host.requestUpdate();
   }
 }

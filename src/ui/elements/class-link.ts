@@ -40,15 +40,16 @@ export class WmClassLink extends AppElement {
       }
       .choices label {
         display: grid;
+        grid-template-columns: minmax(0, 1fr);
         gap: 4px;
-        min-width: 0;
+        max-width: 100%;
       }
       .choices .slot {
-        max-width: 100%;
+        width: 100%;
         background: var(--ground);
       }
-      .number {
-        width: 10ch;
+      .choices .number {
+        width: 12ch;
       }
       fieldset {
         min-width: 0;

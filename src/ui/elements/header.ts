@@ -73,6 +73,12 @@ export class WmHeader extends AppElement {
       a.tool {
         text-decoration: none;
       }
+      :host([data-projector]) header {
+        min-height: 52px;
+      }
+      :host([data-projector]) .brand {
+        font-size: 1.375rem;
+      }
       .projected {
         margin-inline-start: auto;
         color: var(--ink-2);

@@ -36,7 +36,7 @@ export class WmLifeTrail extends LitElement {
         touch-action: pan-y;
       }
       svg {
-        height: ${HEIGHT}px;
+        height: calc(${HEIGHT}px * var(--zoom, 1));
       }
       .line {
         stroke: var(--ink-3);

@@ -12,6 +12,7 @@
  *       .number=${{ value: '+40', range: '34 to 47' }}   a slip in the middle of the gap, where it fits; or null
  *       ?walker=${true}                           a robot on the last tread of the gap's upper line, where it fits
  *       caption="Success in percent …"            of the table
+ *       ?bare=${true}                             without its table: a wm-staircase-table stands elsewhere on the screen
  *     >what stands between picture and table</wm-staircase-chart>
  *
  * Chart grammar: kept disc solid, erased ring dashed, shuffled cross dotted, oracle triangle dash-dot, yours square;
@@ -27,6 +28,7 @@ import { HostWidth } from '../controllers/host-width.ts';
 import { shared } from '../styles/shared.ts';
 import { percent } from '../words/format.ts';
 import { marker, markStyles } from './staircase-marks.ts';
+import './staircase-table.ts';
 import { symbolStyles, walker } from './symbols.ts';
 
 const FIRST_WIDTH = 358;
@@ -34,7 +36,7 @@ const USUAL_HEIGHT = 268;
 /** Below this width the labels of many lines would leave no room for the lines. */
 const BESIDE_WIDTH = 480;
 const WHISKER = 5;
-const WALKER_SCALE = 0.55;
+const WALKER_SCALE = 0.52;
 const NUMBER_BOX = { width: 132, height: 58 } as const;
 
 @customElement('wm-staircase-chart')
@@ -47,6 +49,8 @@ export class WmStaircaseChart extends LitElement {
   @property({ attribute: false }) number: { readonly value: string; readonly range: string } | null = null;
   @property({ type: Boolean }) walker = false;
   @property() caption = '';
+  /** The table stands elsewhere on the screen. */
+  @property({ type: Boolean }) bare = false;
 
   readonly #width = new HostWidth(this, FIRST_WIDTH);
 
@@ -118,14 +122,6 @@ export class WmStaircaseChart extends LitElement {
         height: 22px;
         flex: none;
       }
-      .scroll {
-        overflow-x: auto;
-      }
-      .range {
-        display: block;
-        color: var(--ink-2);
-        white-space: nowrap;
-      }
       @media (forced-colors: active) {
         .line,
         .whisker,
@@ -141,14 +137,20 @@ export class WmStaircaseChart extends LitElement {
     `,
   ];
 
+  /** For a room it is drawn lower, since all of it is shown larger. */
+  #drawnHeight(): number {
+    return Math.round(this.height / Math.sqrt(this.#width.zoom));
+  }
+
   /** The drawing keeps its height at every width; a style attribute would be against the security policy. */
   protected override willUpdate(): void {
-    this.style.setProperty('--height', `${this.height}px`);
+    this.style.setProperty('--height', `${this.#drawnHeight()}px`);
   }
 
   protected override render(): TemplateResult {
     const { value: width } = this.#width;
-    const { series, gap, length, height } = this;
+    const { series, gap, length } = this;
+    const height = this.#drawnHeight();
     const place = this.#place(width);
     const drawing = staircase(series, { width, height, length, gap, labels: place, walker: this.walker });
     return html`
@@ -163,7 +165,7 @@ export class WmStaircaseChart extends LitElement {
       </svg>
       ${place === 'below' ? this.#legend() : nothing}
       <slot></slot>
-      ${series.length > 0 ? this.#table() : nothing}
+      ${series.length > 0 && !this.bare ? this.#table() : nothing}
     `;
   }
 
@@ -250,38 +252,10 @@ export class WmStaircaseChart extends LitElement {
   }
 
   #table(): TemplateResult {
-    const tasks = Array.from({ length: this.length }, (_, task) => task);
     return html`<details>
       <summary>${msg('The same as a table')}</summary>
-      <div class="scroll" tabindex="0" role="group" aria-label=${msg('Success by task, as a table')}>
-        <table>
-          <caption>
-            ${this.caption || msg('Success in percent, with 95 % interval')}
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">${msg('Task')}</th>
-              ${tasks.map((task) => html`<th scope="col">${task + 1}</th>`)}
-            </tr>
-          </thead>
-          <tbody>
-            ${this.series.map((series) => this.#row(series, tasks))}
-          </tbody>
-        </table>
-      </div>
+      <wm-staircase-table .series=${this.series} .length=${this.length} .caption=${this.caption}></wm-staircase-table>
     </details>`;
-  }
-
-  #row({ label, points }: Series, tasks: readonly number[]): TemplateResult {
-    return html`<tr>
-      <th scope="row">${label}</th>
-      ${tasks.map((task) => {
-        const point = points.at(task);
-        if (!point) return html`<td></td>`;
-        const { mean, low, high } = point;
-        return html`<td>${percent(mean)} <span class="range">${percent(low)}–${percent(high)}</span></td>`;
-      })}
-    </tr>`;
   }
 }
 

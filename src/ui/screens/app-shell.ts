@@ -73,10 +73,10 @@ export class WmApp extends SignalWatcher(LitElement) {
   protected override render(): TemplateResult | typeof nothing {
     const { app } = this;
     if (!app) return nothing;
-    const { coming } = app.page.state;
+    const { coming, projector } = app.page.state;
     return html`
       <button class="btn skip" @click=${() => this.#arrival.goToContent()}>${msg('Skip to the content')}</button>
-      <wm-header></wm-header>
+      <wm-header ?data-projector=${projector}></wm-header>
       <wm-notices></wm-notices>
       <div class="screen" aria-busy=${coming !== null}>${this.#screen(app)}</div>
       <wm-announcer .message=${headline(app.run.state)}></wm-announcer>

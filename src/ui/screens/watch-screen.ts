@@ -23,6 +23,7 @@ import '../elements/staircase.ts';
 import '../elements/transcript.ts';
 import '../elements/transport.ts';
 import '../elements/watch-badge.ts';
+import '../elements/watch-figures.ts';
 import '../elements/world.ts';
 
 @customElement('wm-watch-screen')
@@ -57,6 +58,9 @@ export class WmWatchScreen extends AppElement {
         display: grid;
         grid-template-columns: minmax(0, 1fr);
         gap: var(--space-4);
+      }
+      .sum {
+        gap: var(--space-2);
       }
       .foot {
         display: grid;
@@ -102,7 +106,7 @@ export class WmWatchScreen extends AppElement {
         min-height: 1.12em;
       }
       :host([data-projector]) .stage {
-        grid-template-columns: minmax(0, 5fr) minmax(0, 5fr) minmax(0, 7fr);
+        grid-template-columns: minmax(0, 300px) minmax(0, 5fr) minmax(0, 7fr);
       }
       :host([data-projector]) wm-sight,
       :host([data-projector]) .foot {
@@ -133,7 +137,6 @@ export class WmWatchScreen extends AppElement {
           <section class="sum" aria-label=${msg('What it adds up to')}>
             <wm-staircase
               .evaluation=${shownEvaluation(state)}
-              .recorded=${state.watched === 'recorded'}
               .emptyText=${this.#beforeEvaluation(state)}
             ></wm-staircase>
             <wm-run-beside shows=${state.watched === 'run' ? 'recorded' : 'live'}></wm-run-beside>
@@ -143,6 +146,7 @@ export class WmWatchScreen extends AppElement {
               .task=${still?.position ?? 0}
               .actions=${actions.watch}
             ></wm-lives-raster>
+            <wm-watch-figures></wm-watch-figures>
           </section>
         </div>
         <div class="foot">

@@ -1,11 +1,11 @@
 /**
- * For a room: the Staircase of the recorded run, fixed, beside the live one. Whatever a live run comes to in front of a
- * class, this is what one came to before.
+ * For a room: beside the live run the recorded one, which is fixed. Whatever training comes to in front of a class, this
+ * is what it came to before. Where the recorded one is on screen already, the live one stands beside it.
  */
 
 import { msg, str } from '@lit/localize';
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { customElement } from 'lit/decorators.js';
+import { customElement, property } from 'lit/decorators.js';
 import { evaluationSeries, NOTES_GAP } from '../charts/evaluation-series.ts';
 import { shared } from '../styles/shared.ts';
 import { environmentLabel, worth } from '../words/sentences.ts';
@@ -14,9 +14,12 @@ import './staircase-chart.ts';
 
 const HEIGHT = 190;
 
-/** Draws nothing outside projector mode, and nothing where the recorded run is on screen already. */
-@customElement('wm-recorded-beside')
-export class WmRecordedBeside extends AppElement {
+/** Draws nothing outside projector mode, nor before there are two runs. */
+@customElement('wm-run-beside')
+export class WmRunBeside extends AppElement {
+  /** Which of the two is shown here. */
+  @property() shows: 'recorded' | 'live' = 'recorded';
+
   static override styles = [
     shared,
     css`
@@ -30,10 +33,18 @@ export class WmRecordedBeside extends AppElement {
     const { page, run } = this.app;
     const { recording, run: live } = run.state;
     if (!page.state.projector || !recording || !live) return nothing;
-    const { evaluation } = recording;
+    const evaluation = this.shows === 'recorded' ? recording.evaluation : live.evaluation;
+    if (!evaluation) return nothing;
     const { number } = worth(evaluation);
-    return html`<section aria-labelledby="recorded">
-      <h3 id="recorded">${msg(str`The recorded run in ${environmentLabel(evaluation.environment)}: ${number}`)}</h3>
+    const world = environmentLabel(evaluation.environment);
+    return html`<section aria-labelledby="beside">
+      <h3 id="beside">
+        ${
+          this.shows === 'recorded'
+            ? msg(str`The recorded run in ${world}: ${number} points`)
+            : msg(str`The live run in ${world}: ${number} points`)
+        }
+      </h3>
       <wm-staircase-chart
         .series=${evaluationSeries(evaluation, ['kept', 'erased'])}
         .gap=${NOTES_GAP}
@@ -46,6 +57,6 @@ export class WmRecordedBeside extends AppElement {
 
 declare global {
   interface HTMLElementTagNameMap {
-    'wm-recorded-beside': WmRecordedBeside;
+    'wm-run-beside': WmRunBeside;
   }
 }

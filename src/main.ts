@@ -9,6 +9,7 @@ import { addressBar, presentRoute, watchAddress } from './ui/services/address.ts
 import { showAppearance } from './ui/services/appearance.ts';
 import { watchConnection } from './ui/services/connection.ts';
 import { speech } from './ui/services/language.ts';
+import { libraryServices } from './ui/services/library-services.ts';
 import { checkLink } from './ui/services/link-check.ts';
 import { wallClock } from './ui/services/clock.ts';
 import { drawNumber } from './ui/services/draw.ts';
@@ -44,6 +45,7 @@ const app = createApp({
   client: new TrainingClient(),
   address: addressBar,
   copy: copyText,
+  library: libraryServices,
   loadScreen,
   recordings: fetchRecording,
   speech,

@@ -7,12 +7,14 @@ import { LabActions } from './actions/lab-actions.ts';
 import { ConditionActions, type ConditionServices } from './actions/condition-actions.ts';
 import { LanguageActions } from './actions/language-actions.ts';
 import { LessonActions } from './actions/lesson-actions.ts';
+import { LibraryActions } from './actions/library-actions.ts';
 import { PageActions } from './actions/page-actions.ts';
 import { RunActions } from './actions/run-actions.ts';
 import type { BenchServices } from './services/bench-run.ts';
 import type { Address } from './services/address.ts';
 import type { CopyText } from './services/clipboard.ts';
 import type { Speech } from './services/language.ts';
+import type { LibraryServices } from './services/library-services.ts';
 import type { LoadScreen } from './services/screens.ts';
 import { TrainActions } from './actions/train-actions.ts';
 import { WatchActions, type Recordings } from './actions/watch-actions.ts';
@@ -24,6 +26,7 @@ import { createConditionsStore, type Condition, type ConditionsStore } from './s
 import { createLanguageStore, type LanguageStore } from './state/language-state.ts';
 import { createLabStore, type LabStore } from './state/lab-state.ts';
 import { createLessonStore, type LessonStore } from './state/lesson-state.ts';
+import { createLibraryStore, type LibraryStore } from './state/library-state.ts';
 import { createPageStore, type PageStore, type Preferences } from './state/page-state.ts';
 import { createTrainStore, type TrainStore } from './state/train-state.ts';
 import { createRunStore, type RunStore } from './state/run-reducer.ts';
@@ -35,6 +38,7 @@ export interface App {
   readonly language: LanguageStore;
   readonly lab: LabStore;
   readonly lesson: LessonStore;
+  readonly library: LibraryStore;
   readonly page: PageStore;
   readonly run: RunStore;
   readonly train: TrainStore;
@@ -45,6 +49,7 @@ export interface App {
     readonly lab: LabActions;
     readonly language: LanguageActions;
     readonly lesson: LessonActions;
+    readonly library: LibraryActions;
     readonly page: PageActions;
     readonly run: RunActions;
     readonly train: TrainActions;
@@ -58,6 +63,7 @@ export interface AppParts {
   readonly client: WorkerClient;
   readonly address: Address;
   readonly copy: CopyText;
+  readonly library: LibraryServices;
   readonly loadScreen: LoadScreen;
   readonly recordings: Recordings;
   readonly speech: Speech;
@@ -84,6 +90,7 @@ export function createApp(parts: AppParts): App {
   const language = createLanguageStore();
   const lab = createLabStore();
   const lesson = createLessonStore();
+  const library = createLibraryStore();
   const train = createTrainStore();
   const bench = createBenchStore();
   return {
@@ -93,6 +100,7 @@ export function createApp(parts: AppParts): App {
     lab,
     language,
     lesson,
+    library,
     page,
     run,
     train,
@@ -103,6 +111,7 @@ export function createApp(parts: AppParts): App {
       lab: new LabActions({ client, lab, run, recordings: parts.recordings }),
       language: new LanguageActions(language, page, address, speech),
       lesson: new LessonActions(lesson, { loadScreen, print }),
+      library: new LibraryActions({ client, library, services: parts.library }),
       page: new PageActions(page, address, loadScreen),
       run: new RunActions(client, run),
       train: new TrainActions({ client, train, run, page, clock: parts.clock, draw: parts.draw }),

@@ -3,9 +3,9 @@
 import { LitElement, css, html, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { shared } from '../styles/shared.ts';
-import { pauseIcon, playIcon, stopIcon } from './icons.ts';
+import { importIcon, pauseIcon, playIcon, stopIcon } from './icons.ts';
 
-const ICONS = { play: playIcon, pause: pauseIcon, stop: stopIcon } as const;
+const ICONS = { play: playIcon, pause: pauseIcon, stop: stopIcon, import: importIcon } as const;
 
 /**
  * Fires `press`. A disabled one stays in the order of focus, so that its hint can say why it is.

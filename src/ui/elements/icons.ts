@@ -25,6 +25,7 @@ export const pauseIcon = fill('M6 4h4.5v16H6zM13.5 4H18v16h-4.5z');
 export const stopIcon = fill('M6 5h12a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1z');
 export const backIcon = stroke('M18 5 9 12l9 7zM6 5v14');
 export const onIcon = stroke('m6 5 9 7-9 7zM18 5v14');
+export const importIcon = stroke('M12 3.5v11M7 10l5 5 5-5M4.5 15.5v4.5h15v-4.5');
 export const menuIcon = stroke('M4 7h16M4 12h16M4 17h16');
 export const closeIcon = stroke('m6 6 12 12M18 6 6 18');
 /** On to a diamond: to a note. Its fill is the colour of notes. */

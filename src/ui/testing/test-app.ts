@@ -18,6 +18,10 @@ export interface TestApp extends App {
   readonly shown: string[];
   /** Texts that the clipboard was given. */
   readonly copied: string[];
+  /** Files that the visitor was handed. */
+  readonly saved: { readonly name: string; readonly content: Uint8Array | string | Blob }[];
+  /** The time of everything that waits for it is over. */
+  readonly timeIsUp: () => void;
 }
 
 /** Nothing plays by itself. */
@@ -26,6 +30,8 @@ export function testApp(): TestApp {
   const sent: Command[] = [];
   const shown: string[] = [];
   const copied: string[] = [];
+  const saved: TestApp['saved'] = [];
+  const timers = new Set<() => void>();
   const listeners = new Set<(message: WorkerMessage) => void>();
   const app = createApp({
     bench: {
@@ -56,6 +62,20 @@ export function testApp(): TestApp {
       copied.push(text);
       return Promise.resolve();
     },
+    library: {
+      saveFile: (name, content) => void saved.push({ name, content }),
+      readFile: async (file) => new Uint8Array(await file.arrayBuffer()),
+      savePicture: (_, name, kind) => {
+        saved.push({ name: `${name}.${kind}`, content: '' });
+        return Promise.resolve();
+      },
+      reportStorage: () => Promise.resolve({ space: { usage: 2_100_000, quota: 10_000_000_000 }, persistent: false }),
+      askToKeep: () => Promise.resolve(false),
+      later: (_, act) => {
+        timers.add(act);
+        return () => timers.delete(act);
+      },
+    },
     loadScreen: () => Promise.resolve(),
     recordings: (environment) => Promise.resolve(scriptedRecording(formatLevelId(parseLevelId(environment)))),
     conditions: {
@@ -76,5 +96,10 @@ export function testApp(): TestApp {
   const say: TestApp['say'] = (...messages) => {
     for (const message of messages) for (const listener of listeners) listener(message);
   };
-  return { ...app, benchmark, sent, say, shown, copied };
+  const timeIsUp = (): void => {
+    const due = [...timers];
+    timers.clear();
+    for (const act of due) act();
+  };
+  return { ...app, benchmark, sent, say, shown, copied, saved, timeIsUp };
 }

@@ -1,0 +1,144 @@
+/** The bar of the library: opening a file, how much room is used and whether it is safe, and the comparison. */
+
+import { msg, str } from '@lit/localize';
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import { bar } from '../styles/bar.ts';
+import { shared } from '../styles/shared.ts';
+import { counted } from '../i18n/counted.ts';
+import { keepingWords, size, spaceWords } from '../words/library-words.ts';
+import { AppElement } from './app-element.ts';
+import './big-button.ts';
+
+@customElement('wm-library-bar')
+export class WmLibraryBar extends AppElement {
+  static override styles = [
+    shared,
+    bar,
+    css`
+      .room {
+        display: grid;
+        gap: 6px;
+        min-width: 0;
+      }
+      .room p {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: baseline;
+        gap: 2px 18px;
+        font-size: var(--text-s);
+      }
+      meter {
+        display: block;
+        width: 100%;
+        height: 14px;
+        border: 2px solid var(--ink);
+        border-radius: 7px;
+        overflow: hidden;
+        appearance: none;
+        background: var(--ground);
+      }
+      meter::-webkit-meter-bar {
+        height: 100%;
+        border: 0;
+        border-radius: 0;
+        background: none;
+      }
+      meter::-webkit-meter-optimum-value {
+        background: var(--ink);
+      }
+      meter::-moz-meter-bar {
+        background: var(--ink);
+      }
+      @media (forced-colors: active) {
+        meter {
+          forced-color-adjust: none;
+          border-color: CanvasText;
+        }
+      }
+      @media (max-width: 900px) {
+        .tools:empty {
+          display: none;
+        }
+      }
+      @media (max-width: 640px) {
+        meter {
+          display: none;
+        }
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult {
+    const { library } = this.app;
+    const { work } = library.state;
+    return html`<section aria-label=${msg('Files and room')}>
+      <wm-big-button
+        icon="import"
+        .label=${msg('Import')}
+        .hint=${work === 'importing' ? msg('reading the file') : msg('or drop a file here')}
+        ?disabled=${work === 'importing'}
+        @press=${this.#choose}
+      ></wm-big-button>
+      ${this.#room()}
+      <div class="tools">${this.#keep()} ${this.#comparison()}</div>
+      <input type="file" accept=".waymark" multiple hidden @change=${this.#onFiles} />
+    </section>`;
+  }
+
+  #room(): TemplateResult {
+    const { state } = this.app.library;
+    const { space } = state;
+    return html`<div class="room">
+      ${
+        space
+          ? html`<meter
+              aria-label=${msg('Room used')}
+              aria-valuetext=${msg(str`${size(space.usage)} of ${size(space.quota)}`)}
+              max=${space.quota}
+              value=${space.usage}
+            ></meter>`
+          : nothing
+      }
+      <p role="status"><b>${spaceWords(state)}</b> <span class="quiet">${keepingWords(state)}</span></p>
+    </div>`;
+  }
+
+  #keep(): TemplateResult | typeof nothing {
+    const { library, actions } = this.app;
+    const { persistent, refused } = library.state;
+    if (persistent !== false || refused) return nothing;
+    return html`<button class="btn" @click=${() => void actions.library.keepSafe()}>${msg('Keep safe')}</button>`;
+  }
+
+  #comparison(): TemplateResult | typeof nothing {
+    const { library, actions } = this.app;
+    const { length } = library.state.compared;
+    if (length === 0) return nothing;
+    return html`<button class="tool" @click=${this.#toComparison}>
+        ${counted(length, msg('{n} run compared|{n} runs compared'))}
+      </button>
+      <button class="tool" @click=${() => actions.library.clearComparison()}>${msg('Clear')}</button>`;
+  }
+
+  readonly #choose = (): void => {
+    this.renderRoot.querySelector('input')?.click();
+  };
+
+  readonly #onFiles = (event: Event): void => {
+    const input = event.target as HTMLInputElement;
+    void this.app.actions.library.importFiles([...(input.files ?? [])]);
+    // The same file may be chosen again.
+    input.value = '';
+  };
+
+  readonly #toComparison = (): void => {
+    this.dispatchEvent(new Event('to-comparison'));
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'wm-library-bar': WmLibraryBar;
+  }
+}

@@ -1,0 +1,341 @@
+/** A run in the list: what it is, how it differs, what it found; comparing, opening, and behind "More" the rest. */
+
+import { msg, str } from '@lit/localize';
+import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { classMap } from 'lit/directives/class-map.js';
+import type { Look } from '../charts/compared-series.ts';
+import { LONGEST_TITLE } from '../../runs/run-titles.ts';
+import type { LibraryRun } from '../../worker/library-protocol.ts';
+import { MOST_COMPARED } from '../state/library-state.ts';
+import type { LibraryEntry } from '../state/library-view.ts';
+import { shared } from '../styles/shared.ts';
+import { entryFacts, entryName, liftWords, originWords } from '../words/library-words.ts';
+import { differenceWords } from '../words/run-difference.ts';
+import { AppElement } from './app-element.ts';
+import './library-fork.ts';
+import './library-mark.ts';
+
+/** Forks of forks of forks are not set further in. */
+const DEEPEST = 3;
+
+@customElement('wm-library-run')
+export class WmLibraryRun extends AppElement {
+  @property({ attribute: false }) entry: LibraryEntry | null = null;
+  /** How it is drawn where it is compared. */
+  @property({ attribute: false }) look: Look | null = null;
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: block;
+      }
+      article {
+        display: grid;
+        grid-template-columns: var(--target) minmax(0, 1fr) auto;
+        gap: 0 var(--space-3);
+        align-items: start;
+        padding-block: var(--space-3);
+        border-bottom: 1px solid var(--hairline);
+      }
+      .deep-1 {
+        margin-inline-start: 28px;
+      }
+      .deep-2 {
+        margin-inline-start: 56px;
+      }
+      .deep-3 {
+        margin-inline-start: 84px;
+      }
+      /* The twig that a fork hangs on. */
+      .deep-1,
+      .deep-2,
+      .deep-3 {
+        position: relative;
+      }
+      .deep-1::before,
+      .deep-2::before,
+      .deep-3::before {
+        content: '';
+        position: absolute;
+        inset-inline-start: -14px;
+        top: -1px;
+        width: 18px;
+        height: 36px;
+        border: solid var(--ink-3);
+        border-width: 0 0 1.5px 1.5px;
+        border-end-start-radius: 8px;
+      }
+      .check {
+        display: grid;
+        place-items: center;
+        width: var(--target);
+        height: var(--target);
+        cursor: pointer;
+      }
+      input[type='checkbox'] {
+        width: 22px;
+        height: 22px;
+        margin: 0;
+        accent-color: var(--ink);
+        cursor: inherit;
+      }
+      .name {
+        display: flex;
+        align-items: center;
+        flex-wrap: wrap;
+        gap: 0 var(--space-3);
+        min-height: var(--target);
+      }
+      h3 {
+        font: 560 var(--text-l) / 1.2 var(--font-voice);
+        overflow-wrap: anywhere;
+      }
+      wm-library-mark {
+        width: 44px;
+      }
+      .lift {
+        font-weight: 650;
+      }
+      .facts {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0 18px;
+        color: var(--ink-2);
+        font-size: var(--text-s);
+      }
+      .do {
+        display: flex;
+        align-items: center;
+      }
+      .panel {
+        grid-column: 2 / -1;
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0 4px;
+        padding-top: var(--space-2);
+      }
+      .panel .tool {
+        text-decoration: underline;
+        text-underline-offset: 4px;
+      }
+      form {
+        grid-column: 2 / -1;
+        display: flex;
+        flex-wrap: wrap;
+        align-items: end;
+        gap: var(--space-3);
+        padding-top: var(--space-3);
+      }
+      form label {
+        display: grid;
+        gap: 4px;
+        flex: 1 1 240px;
+        font-size: var(--text-s);
+      }
+      wm-library-fork,
+      .failure {
+        grid-column: 2 / -1;
+        padding-top: var(--space-3);
+      }
+      .failure {
+        border-inline-start: 3px solid var(--ink);
+        padding: 4px 0 4px var(--space-3);
+        margin-top: var(--space-3);
+      }
+      @media (max-width: 640px) {
+        article {
+          grid-template-columns: var(--target) minmax(0, 1fr);
+          gap: 0 var(--space-2);
+        }
+        .deep-1,
+        .deep-2,
+        .deep-3 {
+          margin-inline-start: 16px;
+        }
+        .do,
+        .panel,
+        form,
+        wm-library-fork,
+        .failure {
+          grid-column: 2;
+        }
+        .do {
+          padding-top: var(--space-2);
+        }
+        .panel {
+          display: grid;
+          justify-items: start;
+        }
+        .panel .tool {
+          padding-inline: 0;
+        }
+      }
+      @media print {
+        .do,
+        .check {
+          display: none;
+        }
+      }
+    `,
+  ];
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    const input = this.renderRoot.querySelector<HTMLInputElement>('form input');
+    // Typing is what the form was opened for.
+    if (input && this.#isFresh) input.select();
+    this.#isFresh = false;
+  }
+
+  #isFresh = false;
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { entry } = this;
+    if (!entry) return nothing;
+    const { run, recipe, evaluation, depth, parent } = entry;
+    const origin = originWords(entry);
+    const deep = Math.min(depth, DEEPEST);
+    return html`<article class=${classMap({ [`deep-${deep}`]: deep > 0 })} aria-labelledby="name">
+      ${this.#check(entry)}
+      <div>
+        <div class="name">
+          <h3 id="name">${entryName(entry)}</h3>
+          <wm-library-mark .look=${this.look}></wm-library-mark>
+        </div>
+        <p class="lift">${liftWords(evaluation)}</p>
+        ${origin === null ? nothing : html`<p>${origin}</p>`}
+        <p>${differenceWords(recipe, parent?.recipe ?? null)}</p>
+        <ul class="facts">
+          ${this.#facts(entry).map((fact) => html`<li>${fact}</li>`)}
+        </ul>
+      </div>
+      ${run ? this.#buttons(entry, run) : nothing} ${run ? this.#panel(entry, run) : nothing} ${this.#failure(entry)}
+    </article>`;
+  }
+
+  #facts(entry: LibraryEntry): readonly string[] {
+    const facts = entryFacts(entry);
+    const isOnPage = entry.run !== null && this.app.run.state.run?.id === entry.key;
+    // Its id goes on naming a run in links and files, whatever people call it.
+    const id = entry.run?.title ? [entry.run.run] : [];
+    return [...id, ...facts, ...(isOnPage ? [msg('on the page now')] : [])];
+  }
+
+  #check(entry: LibraryEntry): TemplateResult {
+    const { library, actions } = this.app;
+    const { compared } = library.state;
+    const chosen = compared.includes(entry.key);
+    return html`<label class="check">
+      <input
+        type="checkbox"
+        aria-label=${msg(str`Compare ${entryName(entry)}`)}
+        .checked=${chosen}
+        ?disabled=${!chosen && compared.length >= MOST_COMPARED}
+        @change=${(event: Event) => actions.library.compare(entry.key, (event.target as HTMLInputElement).checked)}
+      />
+    </label>`;
+  }
+
+  #buttons(entry: LibraryEntry, { run }: LibraryRun): TemplateResult {
+    const { library, actions } = this.app;
+    const name = entryName(entry);
+    const isOpen = library.state.open?.run === run;
+    return html`<div class="do">
+      <button class="btn" aria-label=${msg(str`Open ${name}`)} @click=${() => this.#open(run)}>${msg('Open')}</button>
+      <button
+        class="tool more"
+        aria-expanded=${isOpen}
+        aria-label=${msg(str`More for ${name}`)}
+        @click=${() => actions.library.open(run, isOpen ? null : 'more')}
+      >
+        ${msg('More')}
+      </button>
+    </div>`;
+  }
+
+  #open(run: string): void {
+    this.app.actions.library.openRun(run);
+    this.app.actions.page.go('watch');
+  }
+
+  #panel(entry: LibraryEntry, run: LibraryRun): TemplateResult | typeof nothing {
+    const { open } = this.app.library.state;
+    if (open?.run !== run.run) return nothing;
+    switch (open.panel) {
+      case 'more':
+        return this.#more(entry, run);
+      case 'rename':
+        return this.#rename(run);
+      case 'fork':
+        return html`<wm-library-fork .entry=${entry}></wm-library-fork>`;
+    }
+  }
+
+  #more(entry: LibraryEntry, { run }: LibraryRun): TemplateResult {
+    const { library } = this.app.actions;
+    const tool = (label: string, act: () => void): TemplateResult =>
+      html`<button class="tool" @click=${act}>${label}</button>`;
+    return html`<div class="panel" role="group" aria-label=${msg(str`More for ${entryName(entry)}`)}>
+      ${tool(msg('Rename'), () => {
+        this.#isFresh = true;
+        library.open(run, 'rename');
+      })}
+      ${tool(msg('Fork'), () => library.open(run, 'fork'))}
+      ${tool(msg('Save as a file'), () => void library.save(run, 'archive'))}
+      ${tool(msg('Iterations as CSV'), () => void library.save(run, 'iterations'))}
+      ${tool(msg('Evaluations as CSV'), () => void library.save(run, 'evaluations'))}
+      ${tool(msg('Evaluations as JSON'), () => void library.save(run, 'data'))}
+      ${tool(msg('Delete'), () => void this.#delete(run, entryName(entry)))}
+    </div>`;
+  }
+
+  #rename({ run, title }: LibraryRun): TemplateResult {
+    return html`<form @submit=${(event: Event) => this.#onRename(event, run)} @keydown=${this.#onKey}>
+      <label
+        >${msg(str`Name of ${run}; empty to go by that`)}
+        <input class="slot" name="title" maxlength=${LONGEST_TITLE} autocomplete="off" .value=${title ?? ''} />
+      </label>
+      <button class="btn solid">${msg('Rename')}</button>
+      <button class="btn" type="button" @click=${() => this.#close(run)}>${msg('Cancel')}</button>
+    </form>`;
+  }
+
+  #failure({ key }: LibraryEntry): TemplateResult | typeof nothing {
+    const { failure } = this.app.library.state;
+    if (failure?.run !== key) return nothing;
+    return html`<p class="failure" role="alert"><b>${failure.message}</b> ${failure.remedy}</p>`;
+  }
+
+  async #delete(run: string, name: string): Promise<void> {
+    // Before the row is gone, and the focus with it: its owner takes it further.
+    this.dispatchEvent(new Event('removing'));
+    await this.app.actions.library.remove(run, name);
+  }
+
+  #onRename(event: Event, run: string): void {
+    event.preventDefault();
+    const title = new FormData(event.target as HTMLFormElement).get('title');
+    void this.app.actions.library.rename(run, typeof title === 'string' ? title : '').then(() => this.#focusMore());
+  }
+
+  readonly #onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && this.entry) this.#close(this.entry.key);
+  };
+
+  #close(run: string): void {
+    this.app.actions.library.open(run, null);
+    this.#focusMore();
+  }
+
+  #focusMore(): void {
+    this.renderRoot.querySelector<HTMLElement>('.more')?.focus();
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'wm-library-run': WmLibraryRun;
+  }
+}

@@ -1,8 +1,10 @@
 /** Training metrics as series to draw and rows to read. They come from the lives being trained on: no evaluation. */
 
+import { msg, str } from '@lit/localize';
 import type { IterationRecord } from '../../learning/records.ts';
-import { percent } from '../words/format.ts';
+import { percent, whole } from '../words/format.ts';
 import { tokensPerSecond } from '../words/sentences.ts';
+import { figure } from '../words/train-values.ts';
 
 export interface Series {
   readonly label: string;
@@ -58,11 +60,11 @@ export function curves(records: readonly IterationRecord[]): readonly Chart[] {
   });
   return [
     {
-      title: 'Success',
-      unit: '%',
+      title: msg('Success'),
+      unit: msg('%'),
       top: 100,
       series: Array.from({ length: tasks }, (_, task) =>
-        line(`task ${task + 1}`, (record) => record.success[task] * 100, {
+        line(msg(str`task ${whole(task + 1)}`), (record) => record.success[task] * 100, {
           colour: task === 0 ? '--erased' : '--kept',
           width: 1.5 + (2 * task) / tasks,
           dash: task === 0 ? [7, 5] : task === tasks - 1 ? [] : [2 + 3 * task, 3],
@@ -70,32 +72,39 @@ export function curves(records: readonly IterationRecord[]): readonly Chart[] {
       ),
     },
     {
-      title: 'Notes',
-      unit: '%',
+      title: msg('Notes'),
+      unit: msg('%'),
       top: 100,
       series: [
-        line('of the facts noted (coverage)', (record) => (mean(record.coverage) ?? 0) * 100, {
+        line(msg('of the facts noted (coverage)'), (record) => (mean(record.coverage) ?? 0) * 100, {
           colour: '--note-edge',
         }),
-        line('of what is noted true', (record) => times(mean(record.accuracy), 100), { colour: '--ink', dash: [3, 4] }),
+        line(msg('of what is noted true'), (record) => times(mean(record.accuracy), 100), {
+          colour: '--ink',
+          dash: [3, 4],
+        }),
       ],
     },
     {
-      title: 'Entropy',
-      unit: 'nats per token',
+      title: msg('Entropy'),
+      unit: msg('nats per word'),
       top: null,
       series: [
-        line('of its turns', (record) => record.solveEntropy),
-        line('of its notes', (record) => record.updateEntropy, { colour: '--note-edge', dash: [7, 5] }),
+        line(msg('of its turns'), (record) => record.solveEntropy),
+        line(msg('of its notes'), (record) => record.updateEntropy, { colour: '--note-edge', dash: [7, 5] }),
       ],
     },
     {
-      title: 'Speed',
-      unit: 'tokens per second',
+      title: msg('Speed'),
+      unit: msg('words per second'),
       top: null,
-      series: [line('generated', tokensPerSecond, { colour: '--ink' })],
+      series: [line(msg('generated'), tokensPerSecond, { colour: '--ink' })],
     },
   ];
+}
+
+function share(value = 0): string {
+  return msg(str`${percent(value)} %`);
 }
 
 function times(value: number | null, factor: number): number | null {
@@ -103,18 +112,27 @@ function times(value: number | null, factor: number): number | null {
 }
 
 /** The table's columns: what each iteration gave, in words and figures. */
-export const COLUMNS = ['Iteration', 'First task', 'Last task', 'Facts noted', 'Entropy', 'Tokens/s'] as const;
+export function curveColumns(): readonly string[] {
+  return [
+    msg('Iteration'),
+    msg('First task'),
+    msg('Last task'),
+    msg('Facts noted'),
+    msg('Entropy'),
+    msg('Words per second'),
+  ];
+}
 
 /** Rows for the table twin, newest first; long runs are thinned. */
 export function curveRows(records: readonly IterationRecord[]): readonly (readonly string[])[] {
   return [...thinned(records, MOST_ROWS)]
     .reverse()
     .map((record) => [
-      String(record.iteration),
-      `${percent(record.success[0] ?? 0)} %`,
-      `${percent(record.success.at(-1) ?? 0)} %`,
-      `${percent(mean(record.coverage) ?? 0)} %`,
-      record.solveEntropy.toFixed(2),
-      Math.round(tokensPerSecond(record)).toLocaleString('en'),
+      whole(record.iteration),
+      share(record.success.at(0)),
+      share(record.success.at(-1)),
+      share(mean(record.coverage) ?? 0),
+      figure(Number(record.solveEntropy.toFixed(2))),
+      whole(tokensPerSecond(record)),
     ]);
 }

@@ -33,8 +33,8 @@ export interface StagePlace {
   readonly kind: Stage['kind'];
   readonly x1: number;
   readonly x2: number;
-  /** Of the baseline of its name: neighbours that are too narrow for their names share one line less. */
-  readonly y: number;
+  /** Row of its name, from the top: a name that would run into the one before goes below it. */
+  readonly row: 0 | 1;
 }
 
 export interface TrainingDrawing {
@@ -76,8 +76,27 @@ export function spread(wanted: readonly number[], apart: number, lowest: number)
   return placed;
 }
 
-/** The drawing of a run of `total` iterations so far. */
-export function trainingDrawing(records: readonly IterationRecord[], total: number, width: number): TrainingDrawing {
+function stagePlaces(
+  all: readonly Stage[],
+  x: (iteration: number) => number,
+  nameWidth: (kind: Stage['kind']) => number,
+): readonly StagePlace[] {
+  const taken = [-Infinity, -Infinity];
+  return all.map(({ kind, from, to }) => {
+    const x1 = x(from);
+    const row = taken[0] <= x1 ? 0 : 1;
+    taken[row] = x1 + nameWidth(kind);
+    return { kind, x1, x2: x(to), row };
+  });
+}
+
+/** The drawing of a run of `total` iterations so far. `nameWidth` is the width of a stage's name in pixels. */
+export function trainingDrawing(
+  records: readonly IterationRecord[],
+  total: number,
+  width: number,
+  nameWidth: (kind: Stage['kind']) => number,
+): TrainingDrawing {
   const narrow = width < NARROW;
   const right = Math.max(LEFT + 1, width - ASIDE[narrow ? 'narrow' : 'wide']);
   const bottom = TRAINING_HEIGHT - FOOT;
@@ -123,12 +142,7 @@ export function trainingDrawing(records: readonly IterationRecord[], total: numb
       value,
       labelY: labels[index],
     })),
-    stages: stages(records).map(({ kind, from, to }, index) => ({
-      kind,
-      x1: x(from),
-      x2: x(to),
-      y: STAGE_TOP + 18 + (narrow ? (index % 2) * 18 : 0),
-    })),
+    stages: stagePlaces(stages(records), x, nameWidth),
     blazes: Array.from({ length: BLAZES }, (_, index) => notes[Math.round(((index + 1) * notes.length) / BLAZES) - 1])
       .filter((point, index, points) => notes.length >= BLAZES && points.indexOf(point) === index)
       .map(({ x: blazeX, y: blazeY }) => ({ x: blazeX, y: blazeY })),

@@ -1,11 +1,14 @@
 /** The training curves on canvas, by uPlot. Loaded only when the visitor opens them. */
 
+import { msg, str } from '@lit/localize';
 import { LitElement, css, html, svg, unsafeCSS, type PropertyValues, type TemplateResult } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
+import { customElement, property } from 'lit/decorators.js';
 import uPlot from 'uplot';
 import uPlotStyles from 'uplot/dist/uPlot.min.css?inline';
 import type { IterationRecord } from '../../learning/records.ts';
 import { curves, iterationNumbers, type Chart, type Series } from '../charts/curves.ts';
+import { HostWidth } from '../controllers/host-width.ts';
+import { tokenColour } from '../controllers/token-colour.ts';
 import { shared } from '../styles/shared.ts';
 
 const HEIGHT = 170;
@@ -17,14 +20,11 @@ const FONT = "15px 'Atkinson Hyperlegible Next', Verdana, sans-serif";
 @customElement('wm-curve-charts')
 export class WmCurveCharts extends LitElement {
   @property({ attribute: false }) iterations: readonly IterationRecord[] = [];
-  @state() private _width = FIRST_WIDTH;
+  /** The colours on screen: a canvas keeps those that it was drawn with. */
+  @property() scheme: 'light' | 'dark' = 'light';
 
   #plots: uPlot[] = [];
-  readonly #observer = new ResizeObserver(([entry]) => {
-    this._width = Math.round(entry.contentRect.width) || FIRST_WIDTH;
-  });
-  readonly #scheme = matchMedia('(prefers-color-scheme: dark)');
-  readonly #theme = new MutationObserver(() => this.#recolour());
+  readonly #width = new HostWidth(this, FIRST_WIDTH);
 
   static override styles = [
     shared,
@@ -38,18 +38,13 @@ export class WmCurveCharts extends LitElement {
       }
       .charts {
         display: grid;
-        grid-template-columns: repeat(4, minmax(0, 1fr));
+        grid-template-columns: repeat(2, minmax(0, 1fr));
         gap: var(--space-4) var(--space-5);
       }
       figure {
         display: grid;
         grid-template-rows: auto 1fr auto;
         gap: 6px;
-      }
-      @media (max-width: 1280px) {
-        .charts {
-          grid-template-columns: repeat(2, minmax(0, 1fr));
-        }
       }
       @media (max-width: 640px) {
         .charts {
@@ -91,23 +86,10 @@ export class WmCurveCharts extends LitElement {
     `,
   ];
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#theme.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-    this.#scheme.addEventListener('change', this.#recolour);
-  }
-
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#observer.disconnect();
-    this.#theme.disconnect();
-    this.#scheme.removeEventListener('change', this.#recolour);
-    this.#forget();
-  }
-
-  protected override firstUpdated(): void {
-    const first = this.renderRoot.querySelector('.plot');
-    if (first) this.#observer.observe(first);
+    for (const plot of this.#plots) plot.destroy();
+    this.#plots = [];
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -116,8 +98,15 @@ export class WmCurveCharts extends LitElement {
     const present = this.#plots.map((plot) => plot.series.length - 1).join();
     if (shape !== present) this.#draw(charts);
     else if (changed.has('iterations')) this.#plots.forEach((plot, index) => plot.setData(this.#data(charts[index])));
-    for (const plot of this.#plots)
-      if (plot.width !== this._width) plot.setSize({ width: this._width, height: HEIGHT });
+    const width = this.#plotWidth();
+    for (const plot of this.#plots) if (plot.width !== width) plot.setSize({ width, height: HEIGHT });
+    if (changed.has('scheme')) for (const plot of this.#plots) plot.redraw(false, true);
+  }
+
+  /** How wide the layout makes a plot; read after every change of the host's width. */
+  #plotWidth(): number {
+    const first = this.renderRoot.querySelector('.plot');
+    return Math.floor(first?.clientWidth ?? 0) || Math.min(FIRST_WIDTH, this.#width.value);
   }
 
   protected override render(): TemplateResult {
@@ -126,14 +115,14 @@ export class WmCurveCharts extends LitElement {
         ${curves(this.iterations).map(
           (chart) =>
             html`<figure>
-              <h3>${chart.title}, ${chart.unit}</h3>
+              <h3>${chart.title} <span class="quiet">${chart.unit}</span></h3>
               <ul>
                 ${chart.series.map((series) => html`<li>${this.#sample(series)} ${series.label}</li>`)}
               </ul>
               <div
                 class="plot"
                 role="img"
-                aria-label="${chart.title} by iteration. The table below gives the figures."
+                aria-label=${msg(str`${chart.title} by iteration. The table below gives the figures.`)}
               ></div>
             </figure>`,
         )}
@@ -152,7 +141,7 @@ export class WmCurveCharts extends LitElement {
   }
 
   #draw(charts: readonly Chart[]): void {
-    this.#forget();
+    for (const plot of this.#plots) plot.destroy();
     const places = this.renderRoot.querySelectorAll<HTMLElement>('.plot');
     this.#plots = charts.map((chart, index) => new uPlot(this.#options(chart), this.#data(chart), places[index]));
   }
@@ -165,7 +154,7 @@ export class WmCurveCharts extends LitElement {
       ticks: { show: false },
     };
     return {
-      width: this._width,
+      width: this.#plotWidth(),
       height: HEIGHT,
       legend: { show: false },
       cursor: { show: false },
@@ -193,18 +182,7 @@ export class WmCurveCharts extends LitElement {
   /** A token's colour as the canvas needs it, for the theme on screen. */
   #colour(token: string): string {
     const probe = this.renderRoot.querySelector<HTMLElement>('.probe');
-    if (!probe) return 'currentColor';
-    probe.style.color = `var(${token})`;
-    return getComputedStyle(probe).color;
-  }
-
-  readonly #recolour = (): void => {
-    for (const plot of this.#plots) plot.redraw(false, true);
-  };
-
-  #forget(): void {
-    for (const plot of this.#plots) plot.destroy();
-    this.#plots = [];
+    return probe ? tokenColour(probe, token) : 'currentColor';
   }
 }
 

@@ -1,23 +1,152 @@
-/** Training. */
+/** Training: the recipe, what the run has come to, and under it who got the credit, whether it collapses, all curves. */
 
-import { css, html, type TemplateResult } from 'lit';
+import { msg } from '@lit/localize';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
+import { evaluationSeries, NOTES_GAP } from '../charts/evaluation-series.ts';
+import { TRAINING_HEIGHT } from '../charts/training-lines.ts';
 import { AppElement } from '../elements/app-element.ts';
+import '../elements/recipe-changes.ts';
+import '../elements/recipe-others.ts';
+import '../elements/recipe-sentence.ts';
+import '../elements/recipe-starts.ts';
+import '../elements/run-beside.ts';
+import '../elements/staircase-chart.ts';
+import '../elements/training-bar.ts';
+import '../elements/training-chart.ts';
+import '../elements/training-views.ts';
+import { draftRecipe } from '../state/draft.ts';
+import { hidden } from '../state/page-state.ts';
 import { shared } from '../styles/shared.ts';
+import { liftWords, trainCaption, trainHeadline } from '../words/train-findings.ts';
+
+/** Tasks of a pack in an evaluation along the way, for the empty chart. */
+const EMPTY_LENGTH = 4;
 
 @customElement('wm-train-screen')
 export class WmTrainScreen extends AppElement {
   static override styles = [
     shared,
     css`
+      :host {
+        display: flex;
+        flex-direction: column;
+      }
       main {
-        padding: var(--space-3) var(--margin) var(--space-4);
+        flex: 1;
+        display: grid;
+        grid-template-columns: minmax(0, 3.4fr) minmax(0, 9fr);
+        gap: var(--space-4) var(--gutter);
+        align-items: start;
+        padding: var(--space-3) var(--margin) var(--space-6);
+      }
+      .recipe {
+        display: grid;
+        gap: var(--space-3);
+      }
+      .caption {
+        padding-top: 6px;
+        color: var(--ink-2);
+        max-width: 84ch;
+        text-wrap: pretty;
+      }
+      .charts {
+        display: grid;
+        grid-template-columns: minmax(0, 590fr) minmax(0, 316fr);
+        gap: var(--space-4) var(--gutter);
+        align-items: start;
+        padding-top: var(--space-4);
+      }
+      .charts h2 {
+        font: 650 var(--text-m) / 1.3 var(--font-text);
+      }
+      .charts p {
+        padding-top: 2px;
+      }
+      wm-training-views {
+        display: block;
+        margin-top: var(--space-5);
+      }
+      @media (max-width: 1100px) {
+        main,
+        .charts {
+          grid-template-columns: minmax(0, 1fr);
+        }
+        .found {
+          order: -1;
+        }
+        .recipe {
+          max-width: var(--measure);
+          border-top: var(--stroke) solid var(--ink);
+          padding-top: var(--space-4);
+        }
+      }
+      @media (max-width: 900px) {
+        main {
+          padding-top: var(--space-1);
+        }
+      }
+      /* In a room only what was found. */
+      :host([data-projector]) main {
+        grid-template-columns: minmax(0, 1fr);
+      }
+      :host([data-projector]) .recipe {
+        display: none;
       }
     `,
   ];
 
   protected override render(): TemplateResult {
-    return html`<main><h1>Training</h1></main>`;
+    const { run, page } = this.app;
+    const shown = (control: string): boolean => !hidden(page.state, control);
+    return html`
+      <main>
+        <section class="recipe" aria-labelledby="recipe">
+          <h2 id="recipe">${msg('Recipe')}</h2>
+          <wm-recipe-sentence></wm-recipe-sentence>
+          <wm-recipe-changes></wm-recipe-changes>
+          ${shown('presets') ? html`<wm-recipe-starts></wm-recipe-starts>` : nothing}
+          ${shown('other-settings') ? html`<wm-recipe-others></wm-recipe-others>` : nothing}
+        </section>
+        <section class="found" aria-label=${msg('What it has come to')}>
+          <h1>${trainHeadline(run.state)}</h1>
+          <p class="caption">${trainCaption(run.state)}</p>
+          <div class="charts">${this.#iterations()} ${this.#evaluation()}</div>
+          <wm-run-beside></wm-run-beside>
+          <wm-training-views></wm-training-views>
+        </section>
+      </main>
+      <wm-training-bar></wm-training-bar>
+    `;
+  }
+
+  #iterations(): TemplateResult {
+    const { state } = this.app.run;
+    return html`<section aria-labelledby="every">
+      <h2 id="every">${msg('Every iteration')}</h2>
+      <wm-training-chart
+        .iterations=${state.run?.iterations ?? []}
+        total=${(state.run?.recipe ?? draftRecipe(state)).iterations}
+      ></wm-training-chart>
+      <p class="small quiet">
+        ${msg('Of the lives it trains on, mean of five iterations: training figures, no evaluation.')}
+      </p>
+    </section>`;
+  }
+
+  #evaluation(): TemplateResult {
+    const evaluation = this.app.run.state.run?.evaluation ?? null;
+    return html`<section aria-labelledby="now">
+      <h2 id="now">${msg('Now, by task')}</h2>
+      <wm-staircase-chart
+        .series=${evaluation ? evaluationSeries(evaluation) : []}
+        .gap=${NOTES_GAP}
+        .length=${evaluation?.length ?? EMPTY_LENGTH}
+        .height=${TRAINING_HEIGHT}
+      >
+        <p class="small quiet">${evaluation ? liftWords(evaluation) : msg('Nothing is evaluated yet.')}</p>
+      </wm-staircase-chart>
+    </section>`;
   }
 }
 

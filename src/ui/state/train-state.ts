@@ -115,7 +115,7 @@ export function reduceTrain(state: TrainState, message: TrainMessage): TrainStat
     case 'credit-failed':
       return withCredit(state, { request: null, problem: message.problem });
     case 'credit-cancelled':
-      return withCredit(state, { request: null, about: null });
+      return withCredit(state, { request: null, about: null, problem: null });
     case 'credit-place-chosen':
       return withCredit(state, { at: message.at });
     case 'forked':

@@ -59,7 +59,7 @@ function makeNextVersion(site: string): void {
   const texts = [...scripts.map((name) => path.join(assets, name)), path.join(site, 'index.html')];
   const worker = path.join(site, 'service-worker.js');
   const renamed = (text: string): string =>
-    hashes.reduce((now, hash) => now.replaceAll(hash, [...hash].reverse().join('')), text);
+    hashes.reduce((now, hash) => now.replaceAll(hash, hash.split('').reverse().join('')), text);
   for (const file of [...texts, worker]) writeFileSync(file, renamed(readFileSync(file, 'utf8')));
   for (const name of scripts) renameSync(path.join(assets, name), path.join(assets, renamed(name)));
   const page = /("url":"index[.]html","revision":"|"revision":")([0-9a-f]{32})("[^}]*"url":"index[.]html")?/;

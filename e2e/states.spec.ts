@@ -73,7 +73,7 @@ test('the device that trains, a tab that was hidden, and storage that may be cle
 });
 
 test.describe('whatever the engine', () => {
-  test.beforeEach(({}, { project }) => test.skip(runsOnDevice(project)));
+  test.skip(({ launchOptions }) => launchOptions.args?.includes('--enable-unsafe-webgpu') ?? false);
 
   test('a run that another tab trains can be taken over', async ({ context }) => {
     test.setTimeout(240_000);

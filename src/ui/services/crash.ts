@@ -7,14 +7,13 @@ import '../elements/crash-screen.ts';
 import type { CrashAnswer } from '../elements/crash-screen.ts';
 
 /** Not failures: browsers report these when a layout needs another round. */
-const HARMLESS = /^ResizeObserver loop/;
+const HARMLESS = 'ResizeObserver loop';
 
-/** The failure in words, for whoever is told of it; null for what is none of the page's. */
-function describe(error: unknown, message: string): string | null {
-  if (HARMLESS.test(message)) return null;
+/** What was thrown, for whoever is told of it; null for what is none of the page's. */
+function describe(thrown: unknown): string | null {
+  if (thrown instanceof Error) return thrown.stack ?? `${thrown.name}: ${thrown.message}`;
   // Extensions of the browser throw things here that say nothing.
-  if (error === null || error === undefined) return null;
-  return error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error);
+  return typeof thrown === 'string' ? thrown : null;
 }
 
 /** Carries out what the visitor wants. `page` is what the screen stands in for. */
@@ -37,10 +36,10 @@ function show(detail: string): void {
 }
 
 addEventListener('error', ({ error, message }) => {
-  const detail = describe(error, message);
+  const detail = message.startsWith(HARMLESS) ? null : describe(error);
   if (detail !== null) show(detail);
 });
 addEventListener('unhandledrejection', ({ reason }) => {
-  const detail = describe(reason, '');
+  const detail = describe(reason);
   if (detail !== null) show(detail);
 });

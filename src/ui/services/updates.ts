@@ -8,8 +8,20 @@ const LOOK_AGAIN_MS = 60 * 60_000;
 export interface UpdateListener {
   /** The whole site is kept: it works without a network from now on. */
   readonly onKept: () => void;
-  /** A newer version is there and waits; nothing changes before `takeUp`. */
+  /** A newer version is there; nothing changes before `takeUp`. */
   readonly onReady: () => void;
+}
+
+/** Null where there can be none: an insecure connection, a private window. The site then works as long as the network. */
+async function register(): Promise<ServiceWorkerRegistration | null> {
+  const address = new URL('service-worker.js', document.baseURI);
+  try {
+    // Never from the HTTP cache: an old copy would hide every newer version.
+    await navigator.serviceWorker.register(address, { updateViaCache: 'none' });
+    return (await navigator.serviceWorker.getRegistration(address)) ?? null;
+  } catch {
+    return null;
+  }
 }
 
 export class Updates {
@@ -22,31 +34,31 @@ export class Updates {
 
   /**
    * Registers the service worker, which then fetches the whole site: to be called when nothing on screen waits for the
-   * network. Where there can be none (an insecure connection, a private window, the development server), the site works
-   * as long as the network does.
+   * network. The development server has none.
    */
   async start(): Promise<void> {
     if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-    const address = new URL('service-worker.js', document.baseURI);
-    try {
-      // Never from the HTTP cache: an old copy would hide every newer version.
-      this.#registration = await navigator.serviceWorker.register(address, { updateViaCache: 'none' });
-    } catch {
-      return;
-    }
-    const registration = this.#registration;
-    // Null on a first visit: what is installed then is no update.
-    if (registration.waiting && registration.active) this.#listener.onReady();
-    registration.addEventListener('updatefound', () => this.#follow(registration));
-    this.#follow(registration);
+    const { onKept, onReady } = this.#listener;
+    const registration = await register();
+    if (registration === null) return;
+    this.#registration = registration;
+    if (registration.waiting) onReady();
+    const follow = (): void => {
+      const { installing } = registration;
+      installing?.addEventListener('statechange', () => {
+        // On a first visit there is no version before it, and it does not wait.
+        if (installing.state === 'installed' && registration.active) onReady();
+      });
+    };
+    follow();
+    registration.addEventListener('updatefound', follow);
     // Another tab has taken up a newer version: this one goes on with its own until it is reloaded.
-    const controlled = navigator.serviceWorker.controller !== null;
-    let known = controlled;
+    let isControlled = navigator.serviceWorker.controller !== null;
     navigator.serviceWorker.addEventListener('controllerchange', () => {
-      if (known) this.#listener.onReady();
-      known = true;
+      if (isControlled) onReady();
+      isControlled = true;
     });
-    void navigator.serviceWorker.ready.then(() => this.#listener.onKept());
+    void navigator.serviceWorker.ready.then(onKept);
     setInterval(() => void registration.update().catch(() => undefined), LOOK_AGAIN_MS);
   }
 
@@ -61,11 +73,5 @@ export class Updates {
       if (waiting.state === 'activated') location.reload();
     });
     waiting.postMessage(TAKE_OVER);
-  }
-
-  #follow({ installing, active }: ServiceWorkerRegistration): void {
-    installing?.addEventListener('statechange', () => {
-      if (installing.state === 'installed' && active) this.#listener.onReady();
-    });
   }
 }

@@ -99,7 +99,7 @@ describe('the Staircase', () => {
     const { walker, lines } = draw([KEPT, ERASED], wide);
     expect(walker?.y).toBe(lines[0].marks[1].y);
     expect(draw([controlSeries('kept', [0.9, 1]), ERASED], wide).walker).toBeNull();
-    expect(draw([KEPT, ERASED], { ...wide, width: 160 }).walker).toBeNull();
+    expect(draw([KEPT, ERASED], { ...wide, width: 140 }).walker).toBeNull();
   });
 
   it('finds room for a number only in a gap that is large enough', () => {

@@ -19,7 +19,7 @@ const NEARLY_EQUAL = 0.1;
 /** Height of a walker, and how far right of the last mark it stands. */
 const WALKER_HEIGHT = 50;
 const WALKER_ASIDE = 22;
-const WALKER_TREAD = 60;
+const WALKER_TREAD = 48;
 /** What a number with its interval needs of the gap. */
 const NUMBER_ROOM = { width: 150, height: 72 } as const;
 

@@ -28,9 +28,8 @@ export interface Trail {
 const MARGIN = 14;
 /** Below this width a trail shows no ticks for moves, and numbers alone for tasks. */
 const NARROW = 560;
-/** Where a task ends and where its rewriting lies, as shares of the task's stretch. */
-const ENDS = { wide: 0.78, narrow: 0.5 } as const;
-const WRITING = 0.94;
+/** Room between two marks, and between a rewriting and the next task. */
+const SPACE = 3;
 const LARGEST_MARK = 8;
 
 function kindOf(still: Still): Stop['kind'] {
@@ -45,23 +44,26 @@ export function trailOf(stills: readonly Still[], width: number): Trail {
   const tasks = stills[0]?.tasks ?? 1;
   const stretch = (width - 2 * MARGIN) / tasks;
   const narrow = width < NARROW;
-  const end = narrow ? ENDS.narrow : ENDS.wide;
+  const mark = Math.min(LARGEST_MARK, stretch / 5.5);
+  // From the end of a stretch backwards: the rewriting, and beside it the end of the task.
+  const writing = stretch - mark - SPACE;
+  const end = writing - 2 * mark - SPACE;
   const turns = (position: number): number =>
     stills.filter((still) => still.position === position && still.kind === 'move').length;
   const stops = stills.map((still, index): Stop => {
     const from = MARGIN + still.position * stretch;
     const moved = still.moves.length / Math.max(1, turns(still.position));
-    return { index, x: from + (still.kind === 'writing' ? WRITING : moved * end) * stretch, kind: kindOf(still) };
+    return { index, x: from + (still.kind === 'writing' ? writing : moved * end), kind: kindOf(still) };
   });
   return {
     narrow,
-    mark: Math.min(LARGEST_MARK, stretch / 5.5),
+    mark,
     start: MARGIN,
     end: width - MARGIN,
     stops,
     tasks: Array.from({ length: tasks }, (_, position) => ({
       position,
-      x: MARGIN + (position + (narrow ? end : end / 2)) * stretch,
+      x: MARGIN + position * stretch + (narrow ? end : end / 2),
     })),
   };
 }

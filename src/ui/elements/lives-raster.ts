@@ -25,11 +25,8 @@ import { shared } from '../styles/shared.ts';
 import { renderPhrase } from '../words/captions/phrase.ts';
 import { lifeLabel, lifeName, markWords, useWords, withoutUses, type UseWords } from '../words/lives-words.ts';
 import { blaze, symbolStyles } from './symbols.ts';
-import './lives-table.ts';
 
 const FIRST_WIDTH = 358;
-/** Sentences about notes beside the raster; the table has them all. */
-const SENTENCES = 2;
 
 interface Place {
   /** Index among the lives shown. */
@@ -165,7 +162,6 @@ export class WmLivesRaster extends LitElement {
           ${this.#opened(drawing, task)} ${drawing.rows.map((row) => this.#row(row, drawing))}
         </svg>
       </div>
-      <wm-lives-table .lives=${this.#rows} .present=${this.present}></wm-lives-table>
     `;
   }
 
@@ -194,24 +190,14 @@ export class WmLivesRaster extends LitElement {
     });
   }
 
+  /** The most telling of the notes; the table has the others. */
   #says(watched: WatchedLife, task: number): TemplateResult {
-    const uses = useWords(watched.life, task);
-    const [first] = uses;
-    // What made no difference is worth a sentence only where nothing did.
-    const told = uses
-      .filter(({ effect }) => effect === first.effect)
-      .slice(0, first?.effect === 'there' ? 1 : SENTENCES);
+    const first = useWords(watched.life, task).at(0);
+    const cause = first && (first.effect === 'helped' || first.effect === 'misled');
     return html`${markWords(watched, task)}
-    ${
-      first
-        ? told.map(
-            ({ words, effect }) =>
-              html`<span class=${effect === 'helped' || effect === 'misled' ? 'cause' : ''}
-                >${renderPhrase(words)}</span
-              > `,
-          )
-        : withoutUses(watched.life, task)
-    }`;
+      <span class=${cause ? 'cause' : ''}
+        >${first ? renderPhrase(first.words) : withoutUses(watched.life, task)}</span
+      >`;
   }
 
   /** The open row's box, its arcs and its rewritings. */

@@ -45,9 +45,7 @@ export class WmLivesTable extends LitElement {
     const rows = this.lives.map((watched) => ({ name: lifeName(watched), outcomes: outcomesOf(watched.life) }));
     const length = Math.max(0, ...rows.map(({ outcomes }) => outcomes.length));
     const tasks = Array.from({ length }, (_, task) => task);
-    return html`<details>
-      <summary>${msg('The lives as a table')}</summary>
-      <div class="scroll" tabindex="0" role="group" aria-label=${msg('Lives by task, as a table')}>
+    return html`<div class="scroll" tabindex="0" role="group" aria-label=${msg('Lives by task, as a table')}>
         <table>
           <caption>
             ${msg('Whether each task was solved, newest life first')}
@@ -69,8 +67,7 @@ export class WmLivesTable extends LitElement {
           </tbody>
         </table>
       </div>
-      ${this.#uses()}
-    </details>`;
+      ${this.#uses()}`;
   }
 
   #outcome(solved: boolean | undefined): string {

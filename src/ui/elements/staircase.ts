@@ -1,13 +1,13 @@
 /**
- * The Staircase of an evaluation: one big number with its interval, success by task with notes kept and erased on the
- * same packs, and how it was measured. Only ever of an evaluation, never of training.
+ * The Staircase of an evaluation: one big number with its interval, and success by task with notes kept and erased on
+ * the same packs. Only ever of an evaluation, never of training.
  */
 
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { LitElement, css, html, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { EvaluationRecord } from '../../learning/records.ts';
 import { evaluationSeries, NOTES_GAP } from '../charts/evaluation-series.ts';
-import { provenance, worth } from '../words/sentences.ts';
+import { worth } from '../words/sentences.ts';
 import { shared } from '../styles/shared.ts';
 import './staircase-chart.ts';
 
@@ -16,8 +16,6 @@ const EMPTY_LENGTH = 4;
 @customElement('wm-staircase')
 export class WmStaircase extends LitElement {
   @property({ attribute: false }) evaluation: EvaluationRecord | null = null;
-  /** The evaluation came with the site. */
-  @property({ type: Boolean }) recorded = false;
   /** What to say while there is no evaluation. */
   @property() emptyText = '';
 
@@ -54,9 +52,8 @@ export class WmStaircase extends LitElement {
         .gap=${NOTES_GAP}
         .length=${evaluation?.length ?? EMPTY_LENGTH}
         ?walker=${evaluation !== null && evaluation.lift.low > 0}
-      >
-        ${evaluation ? html`<p class="quiet small">${provenance(evaluation, this.recorded)}</p>` : nothing}
-      </wm-staircase-chart>
+        bare
+      ></wm-staircase-chart>
     `;
   }
 

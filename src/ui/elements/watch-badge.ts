@@ -37,8 +37,14 @@ export class WmWatchBadge extends AppElement {
         height: 20px;
         flex: none;
       }
-      select {
+      /* As tall as a finger to press, as low as its line to see. */
+      select.slot {
         padding-inline: 8px 4px;
+        border-block: 6px solid transparent;
+        border-radius: 12px 12px 0 0;
+        background:
+          linear-gradient(var(--ink), var(--ink)) bottom / 100% 2px no-repeat padding-box,
+          var(--sheet) padding-box;
       }
       @media (max-width: 900px) {
         p {

@@ -11,8 +11,8 @@ const NEXT_TIME: Readonly<Record<string, Readonly<Record<string, () => string>>>
     hole: () => msg('It falls in, writes a note, and next time gets across.'),
     '': () => msg('It does not get across, writes a note, and next time it does.'),
   },
-  'text-house': { '': () => msg('It searches in vain, writes a note, and next time knows where to look.') },
-  alchemy: { '': () => msg('It mixes in vain, writes a note, and next time knows what to mix.') },
+  'text-house': { '': () => msg('It searches in vain, writes a note, then knows where to look.') },
+  alchemy: { '': () => msg('It mixes in vain, writes a note, then knows what to mix.') },
 };
 
 /**

@@ -6,7 +6,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfigFileAndWriteSchema } from '@lit/localize-tools/lib/config.js';
-import type { Message as ExtractedMessage } from '@lit/localize-tools/lib/messages.js';
+import type {
+  Message as ExtractedMessage,
+  Placeholder as ExtractedPlaceholder,
+} from '@lit/localize-tools/lib/messages.js';
 import { RuntimeLitLocalizer } from '@lit/localize-tools/lib/modes/runtime.js';
 import { parseStringAsTemplateLiteral, stringifyDiagnostics } from '@lit/localize-tools/lib/typescript.js';
 import ts from 'typescript';
@@ -49,8 +52,18 @@ function markupOf(untranslatable: string): readonly string[] {
   return [template.head.text, ...template.templateSpans.map((span) => span.literal.text)];
 }
 
-function piecesOf({ contents }: ExtractedMessage): readonly Piece[] {
-  return contents.map((content) => (typeof content === 'string' ? content : content.index));
+function placeholdersOf({ contents }: ExtractedMessage): readonly ExtractedPlaceholder[] {
+  return contents.filter((content) => typeof content !== 'string');
+}
+
+/** Placeholders that hold the same are one: a counted message repeats them in every form. */
+function piecesOf({ contents }: ExtractedMessage, source: ExtractedMessage): readonly Piece[] {
+  const placeholders = placeholdersOf(source);
+  return contents.map((content) => {
+    if (typeof content === 'string') return content;
+    const { untranslatable } = placeholders[content.index] ?? content;
+    return placeholders.find((one) => one.untranslatable === untranslatable)?.index ?? content.index;
+  });
 }
 
 /** Reads everything. Throws a `WaymarkError` where a call of `msg` cannot be extracted, with the place. */
@@ -66,19 +79,23 @@ export function readCatalogue(root: string): Catalogue {
     throw new WaymarkError('bad-request', 'Some messages cannot be translated.', stringifyDiagnostics(errors));
   }
   const { translations } = localizer.readTranslationsSync();
+  const sources = new Map<string, ExtractedMessage>(messages.map((message) => [message.name, message]));
   return {
     messages: messages.map((message) => ({
       id: message.name,
       tag: message.tag ?? null,
-      pieces: piecesOf(message),
-      placeholders: message.contents
-        .filter((content) => typeof content !== 'string')
-        .map(({ untranslatable }) => ({ markup: markupOf(untranslatable) })),
+      pieces: piecesOf(message, message),
+      placeholders: placeholdersOf(message).map(({ untranslatable }) => ({ markup: markupOf(untranslatable) })),
     })),
     translations: new Map(
       config.targetLocales.map((locale) => [
         locale,
-        new Map((translations.get(locale) ?? []).map((message) => [message.name, piecesOf(message)])),
+        new Map(
+          (translations.get(locale) ?? []).map((message) => [
+            message.name,
+            piecesOf(message, sources.get(message.name) ?? message),
+          ]),
+        ),
       ]),
     ),
     writeInterchange: async () => {

@@ -43,6 +43,7 @@ export const STEPS: readonly Step[] = [
   check('lint', 'eslint', '--max-warnings', '0', '.'),
   check('layers', 'depcruise', '--config', '.dependency-cruiser.js', 'src', 'tools', 'e2e', 'test'),
   check('unused', 'knip', '--treat-config-hints-as-errors'),
+  check('languages', 'tsx', 'tools/i18n.ts', '--check'),
   vitest('unit', null),
   check('build', 'vite', 'build', '--logLevel', 'warn'),
   { ...check('size', 'size-limit'), after: 'build' },

@@ -1,11 +1,12 @@
 /**
  * Keyboard shortcuts as data: where each key acts, what it does and how that is called. The sheet of keys is drawn from
- * this table and keys are looked up in it, so that no key does anything that the sheet does not say. Pure.
+ * this table and keys are looked up in it, so that no key does anything that the sheet does not say.
  */
 
 import { msg } from '@lit/localize';
 import type { App } from '../app.ts';
-import { presentScreen, type PageState } from '../state/page-state.ts';
+import { findLesson } from '../lessons/lessons.ts';
+import { progressIn } from '../state/lesson-state.ts';
 import type { ScreenName } from '../state/route.ts';
 
 export interface Shortcut {
@@ -37,6 +38,12 @@ function shiftAnd(key: string): () => readonly string[] {
 
 const space: Shortcut['caps'] = () => [msg('Space')];
 
+function turnLesson({ page, lesson, actions }: App, by: 1 | -1): void {
+  const found = findLesson(page.state.route.item ?? '');
+  if (found) void actions.lesson.turnTo(found, progressIn(lesson.state, found.name).page + by);
+}
+
+/** Of two groups with the same key that both act, the first one has it. */
 export const SHORTCUTS: readonly ShortcutGroup[] = [
   {
     screens: ['watch'],
@@ -145,6 +152,17 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
     ],
   },
   {
+    screens: ['lab'],
+    shortcuts: [
+      {
+        key: ' ',
+        caps: space,
+        meaning: () => msg('Begin or stop the test'),
+        act: ({ actions }) => actions.lab.bigButton(),
+      },
+    ],
+  },
+  {
     screens: 'all',
     shortcuts: [
       { key: '1', caps: cap('1'), meaning: () => msg('Go to Watch'), act: ({ actions }) => actions.page.go('watch') },
@@ -174,12 +192,32 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
         caps: cap('p'),
         meaning: () => msg('Projector mode, and back'),
         act: ({ actions }) => actions.page.switchProjector(),
+        control: 'projector',
       },
       {
         key: '?',
         caps: cap('?'),
         meaning: () => msg('This list'),
         act: ({ actions }) => actions.page.openSheet('keys'),
+        control: 'keys',
+      },
+    ],
+  },
+  {
+    screens: ['lesson'],
+    projectorOnly: true,
+    shortcuts: [
+      {
+        key: 'arrowright',
+        caps: cap('→'),
+        meaning: () => msg('The next page of the lesson'),
+        act: (app) => turnLesson(app, 1),
+      },
+      {
+        key: 'arrowleft',
+        caps: cap('←'),
+        meaning: () => msg('The page before'),
+        act: (app) => turnLesson(app, -1),
       },
     ],
   },
@@ -214,19 +252,3 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
     ],
   },
 ];
-
-/** Keys that write nothing: they stay when single keys are switched off. */
-const SILENT_KEYS: ReadonlySet<string> = new Set(['escape', 'arrowleft', 'arrowright']);
-
-function acts({ screens, projectorOnly }: ShortcutGroup, page: PageState): boolean {
-  if (projectorOnly && !page.projector) return false;
-  return screens === 'all' || screens.includes(presentScreen(page));
-}
-
-/** What a key does now; null where it does nothing. */
-export function findShortcut(key: string, page: PageState): Shortcut | null {
-  if (!page.preferences.shortcuts && !SILENT_KEYS.has(key)) return null;
-  const present = SHORTCUTS.filter((group) => acts(group, page)).flatMap(({ shortcuts }) => shortcuts);
-  const found = present.find((one) => one.key === key);
-  return found && !(found.control !== undefined && page.hiddenControls.has(found.control)) ? found : null;
-}

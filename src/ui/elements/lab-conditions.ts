@@ -5,7 +5,8 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { controlSeries } from '../charts/evaluation-series.ts';
 import { PACK_CHOICES } from '../state/lab-state.ts';
-import { knownComparison, labAgent, type KnownComparison } from '../state/lab-view.ts';
+import { shownComparison } from '../lessons/lab-comparison.ts';
+import type { KnownComparison } from '../state/lab-view.ts';
 import { shared } from '../styles/shared.ts';
 import { percent } from '../words/format.ts';
 import { labFigures } from '../words/lab-figures.ts';
@@ -70,7 +71,7 @@ export class WmLabConditions extends AppElement {
         opacity: 0.45;
       }
       .foot {
-        display: flex;
+        display: var(--in-hand, flex);
         flex-wrap: wrap;
         align-items: center;
         gap: 8px 16px;
@@ -106,8 +107,7 @@ export class WmLabConditions extends AppElement {
   ];
 
   protected override render(): TemplateResult {
-    const { lab, run } = this.app;
-    const known = knownComparison(lab.state, run.state, labAgent(lab.state, run.state));
+    const known = shownComparison(this.app);
     return html`
       <ul aria-label=${msg('What is done to its notes')}>
         ${controlWords().map((words) => this.#row(words, known))}

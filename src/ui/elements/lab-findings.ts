@@ -2,7 +2,7 @@
 
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
-import { knownComparison, labAgent } from '../state/lab-view.ts';
+import { shownComparison } from '../lessons/lab-comparison.ts';
 import { shared } from '../styles/shared.ts';
 import { labFindings } from '../words/lab-findings.ts';
 import { AppElement } from './app-element.ts';
@@ -33,8 +33,7 @@ export class WmLabFindings extends AppElement {
   ];
 
   protected override render(): TemplateResult | typeof nothing {
-    const { lab, run } = this.app;
-    const known = knownComparison(lab.state, run.state, labAgent(lab.state, run.state));
+    const known = shownComparison(this.app);
     if (!known) return nothing;
     return html`<div aria-live="polite">
       ${labFindings(known.evaluation).map(

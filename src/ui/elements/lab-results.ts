@@ -7,7 +7,8 @@ import { NOTES_GAP, evaluationSeries } from '../charts/evaluation-series.ts';
 import type { Series } from '../charts/staircase-parts.ts';
 import type { Control, EvaluationRecord } from '../../learning/records.ts';
 import { TEST_LENGTH } from '../state/lab-state.ts';
-import { knownComparison, labAgent, type KnownComparison } from '../state/lab-view.ts';
+import { shownComparison } from '../lessons/lab-comparison.ts';
+import type { KnownComparison } from '../state/lab-view.ts';
 import { shared } from '../styles/shared.ts';
 import { points } from '../words/format.ts';
 import { seriesName } from '../words/lab-words.ts';
@@ -33,8 +34,8 @@ export class WmLabResults extends AppElement {
   ];
 
   protected override render(): TemplateResult {
-    const { lab, run } = this.app;
-    const known = knownComparison(lab.state, run.state, labAgent(lab.state, run.state));
+    const { lab } = this.app;
+    const known = shownComparison(this.app);
     if (!known) {
       return html`<wm-staircase-chart .series=${[]} .length=${TEST_LENGTH} .height=${CHART_HEIGHT}>
         <p class="quiet how">${msg('Nothing is tested yet. The test draws one staircase for each row.')}</p>

@@ -86,6 +86,7 @@ export const notesHelpLesson: Lesson = {
     },
     {
       name: 'erase',
+      conceals: true,
       screen: 'lab',
       part: 'switches',
       title: () => msg('Erase the notes'),

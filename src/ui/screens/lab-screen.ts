@@ -10,7 +10,9 @@ import '../elements/lab-findings.ts';
 import '../elements/lab-results.ts';
 import '../elements/lab-world.ts';
 import '../elements/living.ts';
-import { knownComparison, labAgent, labAgents } from '../state/lab-view.ts';
+import { shownComparison } from '../lessons/lab-comparison.ts';
+import { spotlit } from '../lessons/spotlight.ts';
+import { labAgent, labAgents } from '../state/lab-view.ts';
 import { shared } from '../styles/shared.ts';
 import { labHeadline } from '../words/lab-findings.ts';
 import { agentName } from '../words/lab-words.ts';
@@ -69,6 +71,16 @@ export class WmLabScreen extends AppElement {
       wm-lab-findings {
         grid-column: 1 / -1;
       }
+      /* For a room: the finding, the staircases, and what was done to the notes. */
+      :host([data-projector]) .lab {
+        grid-template-columns: minmax(0, 1fr);
+      }
+      :host([data-projector]) :is(.result, wm-lab-findings) {
+        order: -1;
+      }
+      :host([data-projector]) :is(.agent, wm-lab-world, wm-living) {
+        display: none;
+      }
       @media (max-width: 1000px) {
         .lab {
           grid-template-columns: minmax(0, 1fr);
@@ -87,8 +99,8 @@ export class WmLabScreen extends AppElement {
   }
 
   protected override render(): TemplateResult {
-    const { lab, run } = this.app;
-    const known = knownComparison(lab.state, run.state, labAgent(lab.state, run.state));
+    const { app } = this;
+    const known = shownComparison(app);
     return html`
       <main>
         <div class="lede">
@@ -97,14 +109,18 @@ export class WmLabScreen extends AppElement {
         </div>
         ${this.#failure()}
         <div class="lab">
-          <section aria-label=${msg('What happens to the notes')}><wm-lab-conditions></wm-lab-conditions></section>
-          <section class="result" aria-label=${msg('Result')}><wm-lab-results></wm-lab-results></section>
+          <section aria-label=${msg('What happens to the notes')} ?data-spotlight=${spotlit(app, 'switches')}>
+            <wm-lab-conditions></wm-lab-conditions>
+          </section>
+          <section class="result" aria-label=${msg('Result')} ?data-spotlight=${spotlit(app, 'staircase')}>
+            <wm-lab-results></wm-lab-results>
+          </section>
           <wm-lab-findings></wm-lab-findings>
         </div>
-        <wm-lab-world></wm-lab-world>
+        <wm-lab-world ?data-spotlight=${spotlit(app, 'own-note')}></wm-lab-world>
         <wm-living></wm-living>
       </main>
-      <wm-lab-bar @to-world=${this.#toWorld}></wm-lab-bar>
+      <wm-lab-bar ?data-spotlight=${spotlit(app, 'bar')} @to-world=${this.#toWorld}></wm-lab-bar>
     `;
   }
 

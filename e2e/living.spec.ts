@@ -19,6 +19,7 @@ test('an agent lives on after its tab was killed, with every version of its note
   await first.page.keyboard.press('Space');
   await first.untilState('finished');
 
+  await first.page.getByRole('link', { name: 'Notes lab' }).click();
   await first.page.getByRole('button', { name: 'Let it live on' }).click();
   await first.untilState('living');
   await first.until('three tasks are lived', ({ lived }) => lived !== undefined && lived.task >= 2);
@@ -31,6 +32,7 @@ test('an agent lives on after its tab was killed, with every version of its note
   const livedBefore = found.agent?.lived ?? 0;
   expect(livedBefore).toBeGreaterThanOrEqual(3);
   expect(notesOf(found).slice(0, notesOf(lastTold).length)).toEqual(notesOf(lastTold));
+  await second.page.getByRole('link', { name: 'Notes lab' }).click();
   await expect(second.page.getByText('carried now')).toBeVisible();
 
   const opened = second.told.length;
@@ -53,5 +55,6 @@ test('an agent lives on after its tab was killed, with every version of its note
   expect(notesOf(await third.until('the agent is told of', ({ agent }) => agent !== undefined))).toEqual(
     notesOf(restored),
   );
+  await third.page.getByRole('link', { name: 'Notes lab' }).click();
   await expect(third.page.getByText('version 1 brought back')).toBeVisible();
 });

@@ -16,10 +16,10 @@ import './lab-screen.ts';
 
 let app: TestApp;
 
-beforeEach(() => {
+beforeEach(async () => {
   app = testApp();
   app.run.dispatch({ type: 'recording-loaded', recording: scriptedRecording() });
-  app.actions.page.arrive({ ...HOME, screen: 'lab' });
+  await app.actions.page.arrive({ ...HOME, screen: 'lab' });
   render(html`<wm-app .app=${app}></wm-app>`);
   app.say(status({ state: 'idle', engine: ENGINE, latestRun: null }));
 });
@@ -92,8 +92,8 @@ describe('a test', () => {
   it('stays when the visitor leaves the screen and comes back', async () => {
     await testButton().click();
     answer({ kind: 'controls', evaluation: tested(), lives: [] });
-    app.actions.page.arrive(HOME);
-    app.actions.page.arrive({ ...HOME, screen: 'lab' });
+    await app.actions.page.arrive(HOME);
+    await app.actions.page.arrive({ ...HOME, screen: 'lab' });
     await expect.element(page.getByText('Its own notes are worth 60 points.')).toBeVisible();
   });
 

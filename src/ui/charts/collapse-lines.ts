@@ -5,7 +5,7 @@ import { spread } from './training-lines.ts';
 
 export const COLLAPSE_HEIGHT = 124;
 
-const LEFT = 40;
+const LEFT = 48;
 const TOP = 8;
 const FOOT = 24;
 /** Room for the labels at the right, of about this many pixels a letter. */

@@ -7,7 +7,7 @@ export const TRAINING_HEIGHT = 290;
 /** Below this width labels are short, and there is room for fewer numbers. */
 export const NARROW = 480;
 
-const LEFT = 40;
+const LEFT = 48;
 const TOP = 62;
 const FOOT = 34;
 const STAGE_TOP = 8;
@@ -16,6 +16,7 @@ const ASIDE = { wide: 140, narrow: 74 } as const;
 const TICKS = { wide: 5, narrow: 3 } as const;
 const ROUND = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10_000, 20_000] as const;
 const BLAZES = 4;
+const LABELLED: readonly number[] = [0, 0.5, 1];
 
 export interface TrainingLine {
   /** Index of the task in the life, or `notes` for the share of facts that they hold. */
@@ -44,7 +45,8 @@ export interface TrainingDrawing {
   readonly bottom: number;
   readonly top: number;
   readonly stageTop: number;
-  readonly grid: readonly { readonly y: number; readonly text: string }[];
+  /** Horizontal lines: y, and the share written beside it where one is. */
+  readonly grid: readonly { readonly y: number; readonly label: number | null }[];
   readonly ticks: readonly { readonly x: number; readonly iteration: number }[];
   readonly lines: readonly TrainingLine[];
   readonly stages: readonly StagePlace[];
@@ -129,10 +131,7 @@ export function trainingDrawing(
     bottom,
     top: TOP,
     stageTop: STAGE_TOP,
-    grid: [0, 0.25, 0.5, 0.75, 1].map((share) => ({
-      y: y(share),
-      text: share * 2 === Math.round(share * 2) ? String(share * 100) : '',
-    })),
+    grid: [0, 0.25, 0.5, 0.75, 1].map((share) => ({ y: y(share), label: LABELLED.includes(share) ? share : null })),
     ticks: tickNumbers(total, TICKS[narrow ? 'narrow' : 'wide']).map((iteration) => ({ x: x(iteration), iteration })),
     lines: drawn.map(({ of, width: stroke, path, end, value }, index) => ({
       of,

@@ -101,7 +101,7 @@ export class WmCollapseChart extends LitElement {
     { left, right, top, bottom, thresholdY, first, last }: CollapseDrawing,
   ): SVGTemplateResult {
     const number = (value: number): string =>
-      chart.unit === 'share' ? percent(value) : figure(Number(value.toFixed(2)));
+      chart.unit === 'share' ? msg(str`${percent(value)} %`) : figure(Number(value.toFixed(2)));
     return svg`
       <path class="axis" d="M${left} ${bottom}H${right}"></path>
       <text class="tick" x=${left - 6} y=${bottom + 4} text-anchor="end">0</text>

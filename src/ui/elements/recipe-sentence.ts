@@ -26,7 +26,7 @@ export class WmRecipeSentence extends AppElement {
       }
       p {
         font-size: 1.1875rem;
-        line-height: 2.05;
+        line-height: 1.95;
         padding: var(--space-1) 0 var(--space-3);
         text-wrap: pretty;
       }

@@ -60,7 +60,8 @@ export class WmRecipeSetting extends LitElement {
         gap: 8px;
         align-items: center;
         min-height: var(--target);
-        line-height: 1.25;
+        padding-block: 3px;
+        line-height: 1.2;
         cursor: pointer;
       }
       input[type='radio'] {
@@ -157,13 +158,12 @@ export class WmRecipeSetting extends LitElement {
       case 'switch':
         return this.#choices(control, recipe, ['true', 'false']);
       case 'text':
-        return html`${this.#input(control, recipe)}
-          <p class="small quiet" id="range">${rangeWords(control.key)}</p>`;
+        return html`${this.#input(control, recipe)} ${this.#range(control)}`;
       case 'whole':
       case 'real':
         return html`<div class="entry">${control.stops.map((stop) => this.#stop(control, recipe, stop))}</div>
           <div class="entry">${this.#input(control, recipe)}</div>
-          <p class="small quiet" id="range">${rangeWords(control.key)}</p>`;
+          ${this.#range(control)}`;
     }
   }
 
@@ -210,6 +210,11 @@ export class WmRecipeSetting extends LitElement {
       .value=${live(shown)}
       @change=${(event: Event) => this.actions?.change(key, (event.target as HTMLInputElement).value)}
     />`;
+  }
+
+  /** What may be entered; what is wrong says it too. */
+  #range({ key }: SettingControl): TemplateResult {
+    return html`<p class="small quiet" id="range" ?hidden=${this.problem !== null}>${rangeWords(key)}</p>`;
   }
 
   #wrong({ key }: SettingControl): TemplateResult {

@@ -30,7 +30,7 @@ export class WmRecipeStarts extends AppElement {
       button {
         min-height: var(--target);
         width: 100%;
-        padding: 4px 0;
+        padding: 6px 0;
         border: 0;
         background: none;
         color: inherit;

@@ -20,6 +20,11 @@ const NAME_ROW = 18;
 /** About the width of a letter in a name; wide scripts take a whole em. */
 const LETTER = { narrow: 7.5, wide: 15.5 } as const;
 
+/** Shares beside the grid; the topmost says what they are. */
+function gridWords(share: number): string {
+  return share === 1 ? msg(str`${percent(share)} %`) : percent(share);
+}
+
 function nameWidth(kind: Stage['kind']): number {
   return Array.from(stageWords(kind)).reduce<number>(
     (sum, letter) => sum + (letter > '\u2e7f' ? LETTER.wide : LETTER.narrow),
@@ -140,9 +145,9 @@ export class WmTrainingChart extends LitElement {
   #frame({ left, right, bottom, grid, ticks }: TrainingDrawing): SVGTemplateResult {
     return svg`
       ${grid.map(
-        ({ y, text }, index) => svg`
+        ({ y, label }, index) => svg`
           <path class=${index === 0 ? 'axis' : 'grid'} d="M${left} ${y}H${right}"></path>
-          <text class="tick" x=${left - 8} y=${y + 5} text-anchor="end">${text}</text>`,
+          <text class="tick" x=${left - 8} y=${y + 5} text-anchor="end">${label === null ? '' : gridWords(label)}</text>`,
       )}
       ${ticks.map(
         ({ x, iteration }, index) =>

@@ -75,6 +75,11 @@ export class WmTrainScreen extends AppElement {
         .found {
           order: -1;
         }
+        /* Before there is a run there is only the recipe to look at. */
+        .fresh .charts,
+        .fresh wm-training-views {
+          display: none;
+        }
         .recipe {
           max-width: var(--measure);
           border-top: var(--stroke) solid var(--ink);
@@ -100,7 +105,7 @@ export class WmTrainScreen extends AppElement {
     const { run, page } = this.app;
     const shown = (control: string): boolean => !hidden(page.state, control);
     return html`
-      <main>
+      <main class=${run.state.run ? '' : 'fresh'}>
         <section class="recipe" aria-labelledby="recipe">
           <h2 id="recipe">${msg('Recipe')}</h2>
           <wm-recipe-sentence></wm-recipe-sentence>

@@ -28,15 +28,15 @@ const ENVIRONMENTS: Choices = {
 const CREDIT: Choices = {
   'per-episode': {
     short: () => msg('every note before it'),
-    long: () => msg('Every note and move that came before it'),
+    long: () => msg('Every note and move before it'),
   },
   'per-task': {
     short: () => msg('only its own task'),
-    long: () => msg('Only the task it happened in, and the note after'),
+    long: () => msg('Only its own task, and the note after'),
   },
   'per-life': {
     short: () => msg('the whole life'),
-    long: () => msg('The whole life, even what came after it'),
+    long: () => msg('The whole life, even what came later'),
   },
 };
 

@@ -2,7 +2,7 @@
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { App } from '../app.ts';
-import { findShortcut } from './shortcuts.ts';
+import { findShortcut } from './find-shortcut.ts';
 
 /** What takes a key itself while it has the focus: a field takes letters, a button the space bar, a slider the arrows. */
 const TAKES_LETTERS = 'input, select, textarea, [contenteditable], dialog';
@@ -49,7 +49,7 @@ export class ShortcutKeys implements ReactiveController {
   readonly #onKey = (event: KeyboardEvent): void => {
     const app = this.#app();
     const key = freeKey(event);
-    const shortcut = app && key !== null ? findShortcut(key, app.page.state) : null;
+    const shortcut = app && key !== null ? findShortcut(key, app) : null;
     if (!app || !shortcut) return;
     event.preventDefault();
     shortcut.act(app);

@@ -43,7 +43,6 @@ function turnLesson({ page, lesson, actions }: App, by: 1 | -1): void {
   if (found) void actions.lesson.turnTo(found, progressIn(lesson.state, found.name).page + by);
 }
 
-/** Of two groups with the same key that both act, the first one has it. */
 export const SHORTCUTS: readonly ShortcutGroup[] = [
   {
     screens: ['watch'],

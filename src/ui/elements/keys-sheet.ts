@@ -3,8 +3,9 @@
 import { msg, str } from '@lit/localize';
 import { css, html, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
+import type { App } from '../app.ts';
+import { groupActs, shortcutsOf } from '../controllers/find-shortcut.ts';
 import { SHORTCUTS, type Shortcut, type ShortcutGroup } from '../controllers/shortcuts.ts';
-import { hidden, presentScreen, type PageState } from '../state/page-state.ts';
 import { shared } from '../styles/shared.ts';
 import { screenName } from '../words/screen-names.ts';
 import { AppElement } from './app-element.ts';
@@ -69,7 +70,7 @@ export class WmKeysSheet extends AppElement {
     const { page, actions } = this.app;
     const { sheet, preferences } = page.state;
     return html`<wm-sheet .label=${msg('Keys')} ?open=${sheet === 'keys'} @close=${() => actions.page.closeSheet()}>
-      <div class="groups">${presentFirst(page.state).map((group) => this.#group(group, page.state))}</div>
+      <div class="groups">${presentFirst(this.app).map((group) => this.#group(group))}</div>
       <label>
         <input
           type="checkbox"
@@ -82,12 +83,11 @@ export class WmKeysSheet extends AppElement {
     </wm-sheet>`;
   }
 
-  #group(group: ShortcutGroup, page: PageState): TemplateResult {
-    const shortcuts = group.shortcuts.filter(({ control }) => control === undefined || !hidden(page, control));
+  #group(group: ShortcutGroup): TemplateResult {
     return html`<section>
       <h3>${groupName(group)}</h3>
       <dl>
-        ${shortcuts.map(
+        ${shortcutsOf(group, this.app).map(
           (shortcut) =>
             html`<dt>${caps(shortcut)}</dt>
               <dd>${shortcut.meaning()}</dd>`,
@@ -107,13 +107,10 @@ function groupName({ screens, projectorOnly }: ShortcutGroup): string {
   return projectorOnly ? msg(str`Projector mode: ${name}`) : name;
 }
 
-/** Keys of the screen in sight, then those that act everywhere, then the others. */
-function presentFirst(page: PageState): readonly ShortcutGroup[] {
-  const weight = ({ screens, projectorOnly }: ShortcutGroup): number => {
-    const acts = screens === 'all' ? 1 : screens.includes(presentScreen(page)) ? 0 : 4;
-    return acts + (projectorOnly && !page.projector ? 2 : 0);
-  };
-  return SHORTCUTS.filter(({ shortcuts }) => shortcuts.length > 0).toSorted(
+/** Keys of the screen in sight, then those that act everywhere, then those that act elsewhere or otherwise. */
+function presentFirst(app: App): readonly ShortcutGroup[] {
+  const weight = (group: ShortcutGroup): number => (groupActs(group, app) ? (group.screens === 'all' ? 1 : 0) : 2);
+  return SHORTCUTS.filter((group) => shortcutsOf(group, app).length > 0).toSorted(
     (one, other) => weight(one) - weight(other),
   );
 }

@@ -26,7 +26,7 @@ export class WmTransport extends AppElement {
         flex-wrap: wrap;
         align-items: center;
         gap: 0 18px;
-        min-height: 1.45em;
+        min-height: var(--bar-height, 1.45em);
         padding-inline-start: 14px;
         font-size: var(--text-s);
         color: var(--ink-2);

@@ -47,7 +47,7 @@ export function episodeAdvantages(
 }
 
 /** What `episodeAdvantages` compares each return with: a mean of returns, of its group's or of all; its own left out or not. */
-export function episodeBaselines(
+function episodeBaselines(
   returns: readonly number[],
   groupSize: number,
   baseline: Recipe['baseline'],

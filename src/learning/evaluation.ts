@@ -6,11 +6,13 @@
 
 import { PURPOSE } from '../core/random.ts';
 import { evaluationWorld, parseLevelId } from '../environments/ids.ts';
+import type { SamplingSettings } from '../engines/engine.ts';
 import type { NoteRule } from '../policy/notes.ts';
 import type { Player } from './episodes.ts';
 import { figuresOf, type Outcomes } from './figures.ts';
-import { liveTogether, type LifePlan, type LivedLife } from './lives.ts';
-import type { Control, EvaluationRecord } from './records.ts';
+import { liveTogether, type LifePlan, type LivedLife, type OnPlayed } from './lives.ts';
+import type { Control, EvaluationRecord, LifeRecord } from './records.ts';
+import { mean, sum } from './sums.ts';
 
 /** The seed of every evaluation's random numbers. */
 const EVALUATION_SEED = 1;
@@ -35,6 +37,8 @@ export interface EvaluationSettings {
   readonly iteration: number;
   /** Seconds, for the record. */
   readonly clock: () => number;
+  /** As for lives. */
+  readonly onPlayed?: OnPlayed;
 }
 
 /** The lives of an evaluation: all controls of all packs. */
@@ -55,19 +59,34 @@ function outcomesOf(lives: readonly LivedLife[], control: Control): Outcomes {
     .map((life) => life.rewards.solves.map((reward) => (reward > 0 ? 1 : 0)));
 }
 
+/** Where the random numbers of every evaluation come from. */
+export function evaluationSampling({ temperature }: Pick<EvaluationSettings, 'temperature'>): SamplingSettings {
+  return { key: [EVALUATION_SEED, PURPOSE.evaluationSampling], temperature };
+}
+
 /** Lives all packs under all controls. Throws `bad-id` for an environment or a number of packs there is not. */
 export async function evaluate(player: Player, settings: EvaluationSettings): Promise<EvaluationRecord> {
+  return (await evaluateLives(player, settings)).record;
+}
+
+/** As `evaluate`, with the lives that were lived: by control in the order of the settings, then by pack. */
+export async function evaluateLives(
+  player: Player,
+  settings: EvaluationSettings,
+): Promise<{ readonly record: EvaluationRecord; readonly lives: readonly LifeRecord[] }> {
   const start = settings.clock();
+  const { onPlayed } = settings;
   const lives = await liveTogether(player, plansOf(settings), {
-    sampling: { key: [EVALUATION_SEED, PURPOSE.evaluationSampling], temperature: settings.temperature },
+    sampling: evaluationSampling(settings),
     iteration: 0,
     noteRule: settings.noteRule,
     unreadUpdates: 'skip',
+    ...(onPlayed && { onPlayed }),
   });
   const outcomes: Partial<Record<Control, Outcomes>> = {};
   for (const control of settings.controls) outcomes[control] = outcomesOf(lives, control);
   const figures = figuresOf({ ...outcomes, kept: outcomesOf(lives, 'kept'), erased: outcomesOf(lives, 'erased') });
-  return {
+  const record = {
     environment: settings.environment,
     iteration: settings.iteration,
     packs: settings.packs,
@@ -76,4 +95,17 @@ export async function evaluate(player: Player, settings: EvaluationSettings): Pr
     outcomes,
     seconds: settings.clock() - start,
   };
+  return { record, lives: lives.map((life) => life.record) };
+}
+
+/**
+ * The pack in which keeping the notes made the difference that is nearest to the mean over packs: the one to look at,
+ * because it is neither the best nor the worst. Its index.
+ */
+export function typicalPack({ outcomes, packs }: Pick<EvaluationRecord, 'outcomes' | 'packs'>): number {
+  const solved = (control: Control, pack: number): number => sum(outcomes[control]?.[pack] ?? []);
+  const differences = Array.from({ length: packs }, (_, pack) => solved('kept', pack) - solved('erased', pack));
+  const middle = mean(differences);
+  const distances = differences.map((difference) => Math.abs(difference - middle));
+  return distances.indexOf(Math.min(...distances));
 }

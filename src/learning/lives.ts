@@ -29,7 +29,11 @@ export interface RolloutSettings {
   readonly noteRule: NoteRule;
   /** Updates under controls that never read what was written: `skip` saves the time where only success is asked. */
   readonly unreadUpdates: 'write' | 'skip';
+  /** Told after each batch how many tasks were played in it. What it throws ends the lives. */
+  readonly onPlayed?: OnPlayed;
 }
+
+export type OnPlayed = (tasks: number) => void | Promise<void>;
 
 /** One context per episode. */
 export interface LifeContexts {
@@ -115,7 +119,11 @@ async function solveAll(
   const tasks = lives.map((life): SolveTask => {
     return { environment: life.environment, notes: life.reads, stream: streamOf(life, 2 * task, settings) };
   });
-  const played = await inBatches(tasks, (slice) => playSolves(player, slice, settings.sampling));
+  const played = await inBatches(tasks, async (slice) => {
+    const results = await playSolves(player, slice, settings.sampling);
+    await settings.onPlayed?.(slice.length);
+    return results;
+  });
   lives.forEach((life, index) => {
     const { record, context } = played[index];
     life.episodes.push(record);

@@ -4,7 +4,9 @@
  * paused.
  */
 
-import type { Control, EvaluationRecord, Interval, LifeRecord } from '../learning/records.ts';
+import type { EpisodeCredit, GroupCredit, TokenCredit } from '../learning/credit.ts';
+import type { NoteTrial, TrialNotes, TrialResult } from '../learning/note-trial.ts';
+import type { Control, EvaluationRecord, LifeRecord } from '../learning/records.ts';
 import type { WaymarkErrorKind } from '../core/errors.ts';
 
 /** Whose adapter acts. */
@@ -13,6 +15,9 @@ export type AgentSource =
   | { readonly kind: 'run'; readonly run: string }
   /** The one of a recording that this site ships: `code-lake`. */
   | { readonly kind: 'recorded'; readonly recording: string };
+
+/** What is asked; `cancel` takes a question back. */
+export type LabQuestion = Exclude<LabCommand, { type: 'cancel' }>;
 
 export type LabCommand =
   /** One life of a pack with the notes kept, and what each note caused. */
@@ -54,64 +59,7 @@ export type LabCommand =
     }
   | { readonly type: 'cancel'; readonly request: number };
 
-/** Which notes were read throughout a trial: the visitor's, none, the agent's own after a life in this world, all that is true. */
-export type TrialNotes = 'yours' | 'none' | 'agents' | 'truth';
-
-export interface TrialResult {
-  readonly notes: readonly string[];
-  /** 1 where the task was solved, by task. */
-  readonly outcomes: readonly number[];
-  /** Share of tasks solved. */
-  readonly success: Interval;
-  /** Minus `none`, paired by task. */
-  readonly gain: Interval;
-}
-
-export interface NoteTrial {
-  readonly world: string;
-  /** The tasks played: those of the world after the ones that the agent's own notes come from. */
-  readonly tasks: readonly number[];
-  readonly results: Readonly<Record<TrialNotes, TrialResult>>;
-}
-
-/** How one episode was credited. */
-export interface EpisodeCredit {
-  readonly kind: 'solve' | 'update';
-  /** Index of its task in the life. */
-  readonly position: number;
-  readonly reward: number;
-  readonly return: number;
-  /** What the return was compared with: for instance the mean over the group at this position and kind. */
-  readonly baseline: number;
-  readonly advantage: number;
-}
-
-/** One token of an episode's context. */
-export interface TokenCredit {
-  readonly word: string;
-  /** Of a generated token: its probability when it was sampled and after the iteration's steps; null for the world's words. */
-  readonly before: number | null;
-  readonly after: number | null;
-  /** 1 where the loss reinforced or weakened the token, 0 where its mask or its clip left it out, null for the world's words. */
-  readonly mask: 0 | 1 | null;
-}
-
-export interface GroupCredit {
-  readonly run: string;
-  readonly iteration: number;
-  /** The pack that the group lived. */
-  readonly pack: string;
-  /** Index of the pack in its iteration, and how many there were. */
-  readonly group: number;
-  readonly groups: number;
-  /** By life of the group, by episode in order. */
-  readonly lives: readonly (readonly EpisodeCredit[])[];
-  /** The life whose tokens follow, and its record. */
-  readonly life: number;
-  readonly record: LifeRecord;
-  /** By episode. */
-  readonly tokens: readonly (readonly TokenCredit[])[];
-}
+export type { EpisodeCredit, GroupCredit, NoteTrial, TokenCredit, TrialNotes, TrialResult };
 
 export type LabAnswer =
   /** Tasks played so far, of all that will be. */

@@ -4,6 +4,7 @@
  */
 
 import { WaymarkError } from '../core/errors.ts';
+import type { TrainedIteration } from '../learning/credit.ts';
 import { changeRecipe, type Recipe } from '../learning/recipe.ts';
 import { Trainer } from '../learning/trainer.ts';
 import type { Announcement } from '../runs/run-channel.ts';
@@ -27,6 +28,13 @@ interface Warm {
   readonly player: OpenPlayer;
 }
 
+/** The last iteration that was trained here, of whichever run. */
+interface LastTrained {
+  readonly run: string;
+  readonly recipe: Recipe;
+  readonly iteration: TrainedIteration;
+}
+
 /** Another tab took the run over while it was at work here. */
 class RunLost extends Error {}
 
@@ -34,6 +42,7 @@ export class TrainingActivity {
   readonly #workplace: Workplace;
   readonly #phases: PhaseReport;
   #warm: Warm | null = null;
+  #lastTrained: LastTrained | null = null;
   /** Rejects with `RunLost` when the run at work is taken over. */
   #lost = new Promise<never>(() => undefined);
 
@@ -116,6 +125,16 @@ export class TrainingActivity {
     this.#warm = null;
   }
 
+  /** What the last iteration trained in this tab was trained on, if it was one of this run. */
+  lastTrained(run: string): LastTrained | null {
+    return this.#lastTrained?.run === run ? this.#lastTrained : null;
+  }
+
+  /** The player whose engine still holds the run as it was trained here; null where there is none. */
+  warmPlayer(run: string): OpenPlayer | null {
+    return this.#warm?.session.run === run ? this.#warm.player : null;
+  }
+
   async #holding(run: string, body: () => Promise<Outcome>): Promise<Outcome> {
     const lease = await this.#workplace.locks.tryAcquire(run);
     return lease === null ? { kind: 'taken', run, fromHere: false } : this.#holdingLease(run, lease, body);
@@ -161,7 +180,11 @@ export class TrainingActivity {
     for (let done = 0; done < iterations && !session.finished && !stopping.stopped; done++) {
       session = await this.#rescued(run, async () => {
         const present = this.#warm ?? (await this.#warmUp(run));
+        // Two iterations at once would take twice the memory.
+        this.#lastTrained = null;
         await present.session.advance();
+        const { recipe, trained } = present.session;
+        this.#lastTrained = trained && { run, recipe, iteration: trained };
         return present.session;
       });
       players.progressed();

@@ -11,7 +11,10 @@ import type { RunLocks } from '../runs/run-locks.ts';
 import { nameRun } from '../runs/run-names.ts';
 import type { StorageError } from '../runs/storage-error.ts';
 import type { RunStore, RunSummary } from '../runs/store.ts';
+import type { RecordedAgent } from '../runs/recorded-agent.ts';
 import { type Job, JobQueue, type Stopping } from './jobs.ts';
+import { LabActivity } from './lab-activity.ts';
+import type { LabAnswer, LabCommand, LabQuestion } from './lab-protocol.ts';
 import { LibraryActivity } from './library-activity.ts';
 import type { LibraryRequest } from './library-protocol.ts';
 import { LivingActivity } from './living-activity.ts';
@@ -28,6 +31,8 @@ export interface ServiceParts {
   /** `onClosed` is called when the storage can no longer be used. */
   readonly openStorage: (onClosed: (error: StorageError) => void) => Promise<Storage>;
   readonly source: PlayerSource;
+  /** An agent that the site ships. */
+  readonly loadRecorded: (recording: string) => Promise<RecordedAgent>;
   readonly locks: RunLocks;
   readonly channel: RunChannel;
   readonly clock: Clock;
@@ -41,9 +46,13 @@ interface Bench {
   readonly training: TrainingActivity;
   readonly living: LivingActivity;
   readonly library: LibraryActivity;
+  readonly lab: LabActivity;
 }
 
-type QueuedCommand = Exclude<Command, LibraryRequest | { type: 'pause' | 'pause-living' | 'restore-notes' }>;
+type QueuedCommand = Exclude<
+  Command,
+  LabCommand | LibraryRequest | { type: 'pause' | 'pause-living' | 'restore-notes' }
+>;
 
 export class TrainingService {
   readonly #parts: ServiceParts;
@@ -52,6 +61,10 @@ export class TrainingService {
   readonly #teller: Teller;
   #bench: Promise<Bench> | null = null;
   #lastJob: Job | null = null;
+  /** Questions of the lab that wait for their answer, by their number. */
+  readonly #questions = new Map<number, Job>();
+  /** The engine answers a question: what comes after it is told when it is done. */
+  #testing = false;
   /** Whether the present command has begun what it is for. */
   #begun = false;
   #watch: Watch | null = null;
@@ -90,8 +103,23 @@ export class TrainingService {
       case 'import-run':
         void this.#answerLibrary(command);
         return;
+      case 'live-pack':
+      case 'compare-controls':
+      case 'try-notes':
+      case 'read-credit':
+        // Questions wait for one another.
+        this.#lastJob?.stop();
+        this.#questions.set(
+          command.request,
+          this.#jobs.add((stopping) => this.#answerLab(command, stopping)),
+        );
+        return;
+      case 'cancel':
+        this.#questions.get(command.request)?.stop();
+        return;
       default:
         this.#lastJob?.stop();
+        for (const question of this.#questions.values()) question.stop();
         this.#lastJob = this.#jobs.add((stopping) => this.#attempt(command, stopping));
     }
   }
@@ -265,6 +293,31 @@ export class TrainingService {
     }
   }
 
+  async #answerLab(question: LabQuestion, stopping: Stopping): Promise<void> {
+    const { request } = question;
+    const answer = (told: LabAnswer): void => this.#parts.post({ type: 'lab', request, answer: told });
+    this.#begun = false;
+    try {
+      const { lab } = await this.#openBench();
+      const found = await lab.answer(question, {
+        stopping,
+        onBegun: () => {
+          this.#begun = true;
+          this.#testing = true;
+          this.#say({ state: 'testing' });
+        },
+        onProgress: (done, total) => answer({ kind: 'progress', done, total }),
+      });
+      answer(found);
+    } catch (error) {
+      answer({ kind: 'failed', error: errorView(error) });
+    } finally {
+      this.#questions.delete(request);
+      this.#testing = false;
+      if (this.#resting !== null) this.#say(this.#resting);
+    }
+  }
+
   #openBench(): Promise<Bench> {
     this.#bench ??= this.#layBench().catch((error: unknown) => {
       this.#bench = null;
@@ -281,9 +334,11 @@ export class TrainingService {
       this.#fail(error);
     });
     const workplace = { post, storage, teller: this.#teller, players: this.#players, locks, channel, clock };
+    const training = new TrainingActivity(workplace);
     return {
       workplace,
-      training: new TrainingActivity(workplace),
+      training,
+      lab: new LabActivity({ workplace, training, loadRecorded: this.#parts.loadRecorded }),
       living: new LivingActivity(workplace),
       library: new LibraryActivity({
         storage,
@@ -308,7 +363,7 @@ export class TrainingService {
 
   #settle(status: WorkerStatus): void {
     this.#resting = status;
-    this.#say(status);
+    if (!this.#testing) this.#say(status);
   }
 
   #say(status: WorkerStatus): void {

@@ -6,6 +6,7 @@ import { createWebLocks } from '../runs/run-locks.ts';
 import type { WorkerRequest } from './client.ts';
 import type { WorkerMessage } from './protocol.ts';
 import { fetchBaseModel } from './site-base.ts';
+import { fetchRecordedAgent } from './site-recording.ts';
 import { TrainingService } from './training-service.ts';
 import { webEngines } from './web-engine.ts';
 import type { Clock } from './workplace.ts';
@@ -35,6 +36,7 @@ function openService(site: string): TrainingService {
     post: (message: WorkerMessage) => self.postMessage(message),
     openStorage: (onClosed) => openBrowserStorage({ name: STORAGE_NAME, onClosed }),
     source: { loadBase: (name) => fetchBaseModel(site, name), engines: webEngines(PATHS_NAME) },
+    loadRecorded: (recording) => fetchRecordedAgent(site, recording),
     // Undefined without a secure connection, although its type does not say so.
     locks: createWebLocks(navigator.locks),
     channel: openRunChannel(STORAGE_NAME),

@@ -18,6 +18,7 @@ import { EngineSupply, type OpenEngine } from '../../src/engines/engine-supply.t
 import type { PlayerSource } from '../../src/worker/players.ts';
 import type { Command, WorkerMessage, WorkerStatus } from '../../src/worker/protocol.ts';
 import { type ServiceParts, TrainingService } from '../../src/worker/training-service.ts';
+import { loadRecordedTable } from './recorded-table.ts';
 
 export const RECIPE: Recipe = changeRecipe(findPreset('alchemy').recipe, {
   ...TABLE_ADAPTER,
@@ -147,6 +148,7 @@ export class Tab {
       },
       openStorage: () => Promise.resolve(browser.storage),
       source,
+      loadRecorded: loadRecordedTable(RECIPE),
       locks: browser.locksFor(this),
       channel: browser.channelFor(this),
       clock: {

@@ -137,6 +137,7 @@ export class LibraryActions {
         const archive = await this.#services.readFile(file);
         const { run, renamed } = await this.#ask('imported', { type: 'import-run', archive });
         await this.#list();
+        void this.#look();
         const name = this.#store.state.runs?.find((one) => one.run === run)?.title ?? run;
         this.#store.dispatch({ type: 'happened', news: { kind: 'imported', name, renamed } });
       });

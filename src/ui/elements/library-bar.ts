@@ -65,6 +65,10 @@ export class WmLibraryBar extends AppElement {
         meter {
           display: none;
         }
+        /* The button beside it says the same. */
+        .room .asking {
+          display: none;
+        }
       }
     `,
   ];
@@ -100,14 +104,21 @@ export class WmLibraryBar extends AppElement {
             ></meter>`
           : nothing
       }
-      <p role="status"><b>${spaceWords(state)}</b> <span class="quiet">${keepingWords(state)}</span></p>
+      <p role="status">
+        <b>${spaceWords(state)}</b> <span class="quiet ${this.#asks() ? 'asking' : ''}">${keepingWords(state)}</span>
+      </p>
     </div>`;
   }
 
+  /** Whether there is a promise to be asked for. */
+  #asks(): boolean {
+    const { persistent, refused } = this.app.library.state;
+    return persistent === false && !refused;
+  }
+
   #keep(): TemplateResult | typeof nothing {
-    const { library, actions } = this.app;
-    const { persistent, refused } = library.state;
-    if (persistent !== false || refused) return nothing;
+    const { actions } = this.app;
+    if (!this.#asks()) return nothing;
     return html`<button class="btn" @click=${() => void actions.library.keepSafe()}>${msg('Keep safe')}</button>`;
   }
 

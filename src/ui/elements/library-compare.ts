@@ -6,10 +6,13 @@
 import { msg } from '@lit/localize';
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
+import type { EvaluationRecord } from '../../learning/records.ts';
 import { comparedSeries, LOOKS } from '../charts/compared-series.ts';
+import { evaluationSeries } from '../charts/evaluation-series.ts';
 import { comparedEntries, libraryEntries, type LibraryEntry } from '../state/library-view.ts';
 import { shared } from '../styles/shared.ts';
 import { comparisonCaveat, entryName, liftWords } from '../words/library-words.ts';
+import { provenance } from '../words/sentences.ts';
 import { differingSettings } from '../words/run-difference.ts';
 import type { PictureKind } from '../services/files.ts';
 import { AppElement } from './app-element.ts';
@@ -17,6 +20,7 @@ import './library-curves.ts';
 import './library-mark.ts';
 import './staircase.ts';
 import './staircase-chart.ts';
+import './staircase-table.ts';
 
 @customElement('wm-library-compare')
 export class WmLibraryCompare extends AppElement {
@@ -46,6 +50,9 @@ export class WmLibraryCompare extends AppElement {
         display: flex;
         flex-wrap: wrap;
         gap: 0 4px;
+      }
+      .do .tool:first-child {
+        margin-inline-start: -10px;
       }
       .do .tool {
         text-decoration: underline;
@@ -89,9 +96,18 @@ export class WmLibraryCompare extends AppElement {
         ?recorded=${shown?.run === null}
         .emptyText=${msg('No evaluation yet.')}
       ></wm-staircase>
-      ${shown?.evaluation ? this.#pictures() : nothing}
+      ${shown?.evaluation ? this.#figures(shown.evaluation, shown.run === null) : nothing}
       <p class="quiet">${msg('Tick two runs or more to lay their Staircases over one another.')}</p>
     </section>`;
+  }
+
+  #figures(evaluation: EvaluationRecord, recorded: boolean): TemplateResult {
+    return html`<p class="quiet small">${provenance(evaluation, recorded)}</p>
+      <details>
+        <summary>${msg('The same as a table')}</summary>
+        <wm-staircase-table .series=${evaluationSeries(evaluation)} .length=${evaluation.length}></wm-staircase-table>
+      </details>
+      ${this.#pictures()}`;
   }
 
   #comparison(compared: readonly LibraryEntry[]): TemplateResult {

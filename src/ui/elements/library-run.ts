@@ -115,8 +115,10 @@ export class WmLibraryRun extends AppElement {
         flex-wrap: wrap;
         gap: 0 4px;
         padding-top: var(--space-2);
+        margin-inline-start: -10px;
       }
       .panel .tool {
+        justify-content: start;
         text-decoration: underline;
         text-underline-offset: 4px;
       }
@@ -167,9 +169,6 @@ export class WmLibraryRun extends AppElement {
         .panel {
           display: grid;
           justify-items: start;
-        }
-        .panel .tool {
-          padding-inline: 0;
         }
       }
       @media print {

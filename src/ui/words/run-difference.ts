@@ -27,8 +27,8 @@ export function differences(recipe: Recipe, from: Recipe): readonly Difference[]
 
 /** The preset that a recipe differs least from. Every run has a seed of its own, so that seeds do not count. */
 export function nearestPreset(recipe: Recipe): Preset {
-  const distance = ({ recipe: { seed: _, ...other } }: Preset): number =>
-    Object.keys(recipeDifferences(recipe, { ...other, seed: recipe.seed })).length;
+  const distance = (preset: Preset): number =>
+    Object.keys(recipeDifferences({ ...recipe, seed: preset.recipe.seed }, preset.recipe)).length;
   return presets.reduce((nearest, preset) => (distance(preset) < distance(nearest) ? preset : nearest));
 }
 

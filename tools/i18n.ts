@@ -40,7 +40,9 @@ try {
 /** What the modules of all languages must hold, by path. */
 function modules({ messages, translations, outputFolder }: Catalogue): ReadonlyMap<string, string> {
   const all: readonly (readonly [string, Translations])[] = [...translations, [PSEUDO, pseudoTranslations(messages)]];
-  return new Map(all.map(([locale, said]) => [join(outputFolder, `${locale}.ts`), localeModule(messages, said)]));
+  return new Map(
+    all.map(([locale, said]) => [join(outputFolder, `${locale}.ts`), localeModule(messages, said, locale)]),
+  );
 }
 
 async function write(catalogue: Catalogue): Promise<void> {

@@ -21,6 +21,9 @@ export class WmLabBar extends AppElement {
       .now {
         min-width: 0;
       }
+      .note {
+        display: var(--in-hand, block);
+      }
       /* On phones the world is chosen where it is shown. */
       @media (max-width: 900px) {
         .tools {
@@ -88,7 +91,7 @@ export class WmLabBar extends AppElement {
         ?disabled=${action === 'none'}
         @press=${() => actions.lab.bigButton()}
       ></wm-big-button>
-      <p class="now">${job ? this.#progress() : this.#note()}</p>
+      <p class="now ${job ? '' : 'note'}">${job ? this.#progress() : this.#note()}</p>
       <div class="tools">
         <button
           class="tool"

@@ -17,7 +17,7 @@ export class WmLabFindings extends AppElement {
       }
       div {
         display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(min(100%, 18em), 1fr));
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 15em), 1fr));
         gap: var(--space-4) var(--gutter);
         border-top: var(--stroke) solid var(--ink);
         padding-top: var(--space-3);

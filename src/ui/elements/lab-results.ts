@@ -17,6 +17,8 @@ import { AppElement } from './app-element.ts';
 import './staircase-chart.ts';
 
 const CHART_HEIGHT = 440;
+/** In a room everything is half as large again, and the whole picture has to stay above the bar. */
+const ROOM_HEIGHT = 330;
 const CONTROLS: readonly Control[] = ['kept', 'erased', 'shuffled', 'oracle'];
 
 @customElement('wm-lab-results')
@@ -34,10 +36,11 @@ export class WmLabResults extends AppElement {
   ];
 
   protected override render(): TemplateResult {
-    const { lab } = this.app;
+    const { lab, page } = this.app;
+    const height = page.state.projector ? ROOM_HEIGHT : CHART_HEIGHT;
     const known = shownComparison(this.app);
     if (!known) {
-      return html`<wm-staircase-chart .series=${[]} .length=${TEST_LENGTH} .height=${CHART_HEIGHT}>
+      return html`<wm-staircase-chart .series=${[]} .length=${TEST_LENGTH} .height=${height}>
         <p class="quiet how">${msg('Nothing is tested yet. The test draws one staircase for each row.')}</p>
       </wm-staircase-chart>`;
     }
@@ -49,7 +52,7 @@ export class WmLabResults extends AppElement {
         .series=${this.#series(evaluation)}
         .gap=${gap ? NOTES_GAP : null}
         .length=${evaluation.length}
-        .height=${CHART_HEIGHT}
+        .height=${height}
         labels="beside"
         .number=${gap && evaluation.lift.low > 0 ? this.#number(evaluation) : null}
       >

@@ -37,6 +37,8 @@ export class WmNoteField extends AppElement {
         padding-bottom: var(--space-2);
       }
       input {
+        /* Clear of the header and of the bar that stays at the bottom. */
+        scroll-margin-block: 80px 240px;
         width: 100%;
         min-height: 56px;
         padding: 8px 12px;

@@ -81,6 +81,11 @@ export class WmLabScreen extends AppElement {
       :host([data-projector]) :is(.agent, wm-lab-world, wm-living) {
         display: none;
       }
+      @media print {
+        :is(.agent, wm-lab-world, wm-living) {
+          display: none;
+        }
+      }
       @media (max-width: 1000px) {
         .lab {
           grid-template-columns: minmax(0, 1fr);

@@ -44,6 +44,7 @@ export class WmCreditGrid extends LitElement {
         padding: 2px;
       }
       table {
+        position: relative;
         table-layout: fixed;
       }
       col.life {
@@ -175,7 +176,8 @@ export class WmCreditGrid extends LitElement {
 
   #head({ kind, position }: EpisodeCredit): TemplateResult {
     if (kind === 'solve') return html`<th scope="col">${whole(position + 1)}</th>`;
-    return html`<th scope="col" aria-label=${msg(str`notes after task ${whole(position + 1)}`)}>
+    return html`<th scope="col">
+      <span class="sr">${msg(str`notes after task ${whole(position + 1)}`)}</span>
       <svg viewBox="-12 -12 24 24" aria-hidden="true"><path class="blaze" d="M0-10 10 0 0 10-10 0z"></path></svg>
     </th>`;
   }

@@ -197,6 +197,7 @@ export class WmRecipeSetting extends LitElement {
   #input({ key }: SettingControl, recipe: Recipe): TemplateResult {
     const value = recipe[key];
     const shown = this.problem?.text ?? (typeof value === 'number' ? figure(value) : String(value));
+    // Set only when it changes: training draws this again and again, and what is being typed must stay.
     return html`<input
       type="text"
       class=${typeof value === 'number' ? '' : 'long'}
@@ -207,7 +208,7 @@ export class WmRecipeSetting extends LitElement {
       aria-describedby="range"
       aria-errormessage="wrong"
       aria-invalid=${this.problem !== null}
-      .value=${live(shown)}
+      .value=${shown}
       @change=${(event: Event) => this.actions?.change(key, (event.target as HTMLInputElement).value)}
     />`;
   }

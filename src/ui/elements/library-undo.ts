@@ -61,27 +61,29 @@ export class WmLibraryUndo extends AppElement {
 
   protected override render(): TemplateResult {
     const { library, actions } = this.app;
-    return html`<ul
+    return html`<div
       role="status"
       @focusin=${() => actions.library.holdUndo()}
       @focusout=${() => actions.library.releaseUndo()}
       @pointerenter=${() => actions.library.holdUndo()}
       @pointerleave=${() => actions.library.releaseUndo()}
     >
-      ${library.state.deleted.map(
-        ({ run, name }) =>
-          html`<li>
-            <p>${msg(str`${name} was deleted.`)}</p>
-            <button
-              class="btn"
-              aria-label=${msg(str`Undo: have ${name} back`)}
-              @click=${() => void actions.library.undo(run)}
-            >
-              ${msg('Undo')}
-            </button>
-          </li>`,
-      )}
-    </ul>`;
+      <ul>
+        ${library.state.deleted.map(
+          ({ run, name }) =>
+            html`<li>
+              <p>${msg(str`${name} was deleted.`)}</p>
+              <button
+                class="btn"
+                aria-label=${msg(str`Undo: have ${name} back`)}
+                @click=${() => void actions.library.undo(run)}
+              >
+                ${msg('Undo')}
+              </button>
+            </li>`,
+        )}
+      </ul>
+    </div>`;
   }
 }
 

@@ -119,7 +119,8 @@ export class WmLibraryScreen extends AppElement {
         <h1>${libraryHeadline(state, compared)}</h1>
         ${this.#said()}
         <div class="cols">
-          <section class="list" aria-label=${msg('Runs')}>
+          <section class="list" aria-labelledby="runs">
+            <h2 class="sr" id="runs">${msg('Runs')}</h2>
             ${state.runs?.length === 0 ? this.#empty() : nothing}
             ${repeat(
               entries,

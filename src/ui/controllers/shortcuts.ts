@@ -106,14 +106,14 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
       {
         key: '[',
         caps: cap('['),
-        meaning: () => msg('To the life before'),
+        meaning: () => msg('To the life above'),
         act: ({ actions }) => actions.run.step('life', -1),
         control: 'stepping',
       },
       {
         key: ']',
         caps: cap(']'),
-        meaning: () => msg('To the life after'),
+        meaning: () => msg('To the life below'),
         act: ({ actions }) => actions.run.step('life', 1),
         control: 'stepping',
       },

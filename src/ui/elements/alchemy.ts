@@ -1,5 +1,6 @@
 /** The alchemist's bench: four jars, the order to fill, what has been mixed, and tags for what the notes claim. */
 
+import { msg } from '@lit/localize';
 import { LitElement, css, html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Fact } from '../../environments/environment.ts';
@@ -128,7 +129,7 @@ export class WmAlchemy extends LitElement {
     const poured = this.moves.at(-1)?.turn.slice(1) ?? [];
     const made = scene.tried.at(-1)?.[2];
     return html`
-      <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${alchemyInWords(scene)}>
+      <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" translate="no" aria-label=${alchemyInWords(scene)}>
         <rect class="wall" x="2" y="2" width="354" height="400" rx="3"></rect>
         ${JARS.map(({ name, x, sign }) => this.#jar(name, x, sign, poured.includes(name)))}
         <rect class="board" x="10" y=${SHELF_Y} width="338" height="10" rx="2"></rect>
@@ -136,7 +137,7 @@ export class WmAlchemy extends LitElement {
         <path class="pot" d="M138 222h88q4 60-24 66h-40q-28-6-24-66z"></path>
         <ellipse class="brew ${made === scene.wanted ? 'made' : ''}" cx="182" cy="222" rx="46" ry="12"></ellipse>
         ${made ? svg`<text class="name" x="182" y="202">${made}</text>` : null}
-        <text class="quiet-text" x="296" y="188" text-anchor="middle">asked for</text>
+        <text class="quiet-text" x="296" y="188" text-anchor="middle">${msg('asked for')}</text>
         <rect class="order" x="252" y="198" width="88" height="40" rx="3"></rect>
         <text class="order-text" x="296" y="225">${scene.wanted}</text>
         ${this.#claim(scene)}
@@ -156,7 +157,7 @@ export class WmAlchemy extends LitElement {
 
   #record(scene: AlchemyScene): SVGTemplateResult {
     if (scene.tried.length === 0) {
-      return svg`<text class="quiet-text" x="24" y=${RECORD_Y}>Nothing mixed yet.</text>`;
+      return svg`<text class="quiet-text" x="24" y=${RECORD_Y}>${msg('Nothing mixed yet.')}</text>`;
     }
     return svg`${scene.tried.map(([one, other, product], index) => {
       const y = RECORD_Y + index * RECORD_LEADING;

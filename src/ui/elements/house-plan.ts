@@ -5,7 +5,7 @@ export const PLAN_HEIGHT = 476;
 
 export type Point = readonly [x: number, y: number];
 
-type Room = 'kitchen' | 'study' | 'living room' | 'bedroom';
+export type Room = 'kitchen' | 'study' | 'living room' | 'bedroom';
 
 export interface Furniture {
   readonly room: Room;

@@ -1,5 +1,6 @@
 /** The house from above: four rooms, places to look in, places to put things, pins for what the notes claim. */
 
+import { msg } from '@lit/localize';
 import { LitElement, css, html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Fact } from '../../environments/environment.ts';
@@ -18,6 +19,7 @@ import {
   standingAt,
   walkBetween,
   type Furniture,
+  type Room,
 } from './house-plan.ts';
 import { symbolStyles, walker } from './symbols.ts';
 
@@ -25,6 +27,17 @@ import { symbolStyles, walker } from './symbols.ts';
 const CHARACTER_WIDTH = 9.4;
 const PIN_LEADING = 18;
 const PIN_PADDING = 8;
+
+const ROOM_NAMES: Readonly<Record<Room, () => string>> = {
+  kitchen: () => msg('kitchen'),
+  study: () => msg('study'),
+  'living room': () => msg('living room'),
+  bedroom: () => msg('bedroom'),
+};
+
+function swatch(classes: string): TemplateResult {
+  return html`<svg viewBox="0 0 26 20"><rect class=${classes} x="1" y="1" width="24" height="18" rx="4"></rect></svg>`;
+}
 
 @customElement('wm-house')
 export class WmHouse extends LitElement {
@@ -137,7 +150,7 @@ export class WmHouse extends LitElement {
         font-size: var(--text-s);
         color: var(--ink-2);
       }
-      .legend span {
+      .legend li {
         display: inline-flex;
         align-items: center;
         gap: 8px;
@@ -152,30 +165,26 @@ export class WmHouse extends LitElement {
     const scene = this.scene;
     if (!scene) return nothing;
     return html`
-      <svg viewBox="0 0 ${PLAN_WIDTH} ${PLAN_HEIGHT}" role="img" aria-label=${houseInWords(scene, this.moves)}>
+      <svg
+        viewBox="0 0 ${PLAN_WIDTH} ${PLAN_HEIGHT}"
+        role="img"
+        translate="no"
+        aria-label=${houseInWords(scene, this.moves)}
+      >
         <rect class="floor" x="6" y="6" width="346" height="464"></rect>
         <path class="boards" d=${FLOORBOARDS}></path>
         <ellipse class="rug" cx="60" cy="348" rx="44" ry="28"></ellipse>
         <path class="leaf" d=${DOOR_LEAF}></path>
         <path class="walls" d=${WALLS}></path>
-        ${ROOMS.map(([name, x, y]) => svg`<text class="room" x=${x} y=${y}>${name}</text>`)} ${this.#trail()}
-        ${Object.entries(FURNITURE).map(([name, piece]) => this.#place(scene, name, piece))} ${this.#pins()}
-        ${this.#walker(scene)}
+        ${ROOMS.map(([name, x, y]) => svg`<text class="room" x=${x} y=${y}>${ROOM_NAMES[name]()}</text>`)}
+        ${this.#trail()} ${Object.entries(FURNITURE).map(([name, piece]) => this.#place(scene, name, piece))}
+        ${this.#pins()} ${this.#walker(scene)}
       </svg>
-      <p class="legend" aria-hidden="true">
-        <span
-          ><svg viewBox="0 0 26 20"><rect class="place" x="1" y="1" width="24" height="18" rx="4"></rect></svg>to look
-          in</span
-        >
-        <span
-          ><svg viewBox="0 0 26 20"><rect class="place put" x="1" y="1" width="24" height="18" rx="4"></rect></svg>to
-          put things</span
-        >
-        <span
-          ><svg viewBox="0 0 26 20"><rect class="pin" x="1" y="1" width="24" height="18" rx="3"></rect></svg>its
-          notes</span
-        >
-      </p>
+      <ul class="legend" aria-hidden="true">
+        <li>${swatch('place')} ${msg('to look in')}</li>
+        <li>${swatch('place put')} ${msg('to put things')}</li>
+        <li>${swatch('pin')} ${msg('its notes')}</li>
+      </ul>
     `;
   }
 

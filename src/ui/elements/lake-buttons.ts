@@ -1,8 +1,10 @@
 /** The four buttons below the lake: which one is pressed, and what the notes claim that each one does. */
 
-import { LitElement, css, html, type TemplateResult } from 'lit';
+import { msg, str } from '@lit/localize';
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Fact } from '../../environments/environment.ts';
+import { list } from '../words/format.ts';
 import { shared } from '../styles/shared.ts';
 
 const ARROWS: Readonly<Record<string, string>> = { up: '↑', down: '↓', left: '←', right: '→' };
@@ -79,7 +81,9 @@ export class WmLakeButtons extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    return html`<ul aria-label="The buttons. What each one does is hidden from the agent; here is what its notes say.">
+    return html`<ul
+      aria-label=${msg('The buttons. What each one does is hidden from the agent; here is what its notes say.')}
+    >
       ${this.buttons.map((button) => this.#button(button))}
     </ul>`;
   }
@@ -87,12 +91,13 @@ export class WmLakeButtons extends LitElement {
   #button(button: string): TemplateResult {
     const claims = this.claims.filter((claim) => claim.value[0] === button).map((claim) => claim.key);
     const classes = `${claims.length > 0 ? 'known' : ''} ${button === this.pressed ? 'down' : ''}`;
-    const noted = claims.length > 0 ? `noted: ${claims.join(' and ')}` : 'not noted';
+    const noted = claims.length > 0 ? msg(str`noted: ${list(claims)}`) : msg('not noted');
     const sign = claims.length > 0 ? claims.map((claim) => ARROWS[claim] ?? claim).join('') : '?';
     return html`<li class=${classes}>
-      <span>${button}</span>
+      <span lang="en" translate="no">${button}</span>
       <span class="claim" aria-hidden="true">${sign}</span>
-      <span class="sr">, ${noted}${button === this.pressed ? ', pressed now' : ''}</span>
+      <span class="sr">${noted}</span>
+      ${button === this.pressed ? html`<span class="sr">${msg('pressed now')}</span>` : nothing}
     </li>`;
   }
 }

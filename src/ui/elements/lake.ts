@@ -15,6 +15,7 @@ import type { Fact } from '../../environments/environment.ts';
 import type { Cell, LakeScene } from '../../environments/scene.ts';
 import type { Move } from '../replay/still.ts';
 import { lakeInWords } from '../words/picture-words.ts';
+import { walkHome } from '../controllers/walk.ts';
 import { shared } from '../styles/shared.ts';
 import {
   LAKE_EXTENT,
@@ -166,6 +167,7 @@ export class WmLake extends LitElement {
     return html`<svg
       viewBox="0 0 ${LAKE_EXTENT} ${LAKE_EXTENT}"
       role="img"
+      translate="no"
       aria-label=${lakeInWords(scene, this.moves)}
     >
       <defs>
@@ -274,15 +276,10 @@ export class WmLake extends LitElement {
     const last = this.moves.at(-1);
     const step = last && lakeAt(last);
     if (!step || this.moves.length !== earlier.length + 1) return;
-    const duration = parseFloat(getComputedStyle(this).getPropertyValue('--move')) / this.speed;
     const walk = this.renderRoot.querySelector('.walk');
-    if (!walk || !(duration > 0)) return;
     const from = cellCentre(step.before.size, ...step.before.walker);
     const to = cellCentre(step.after.size, ...step.after.walker);
-    walk.animate(
-      { transform: [`translate(${from[0] - to[0]}px, ${from[1] - to[1]}px)`, 'translate(0, 0)'] },
-      { duration, easing: 'cubic-bezier(0.45, 0, 0.3, 1)' },
-    );
+    if (walk) walkHome(walk, { x: from[0] - to[0], y: from[1] - to[1] }, this.speed);
   }
 }
 

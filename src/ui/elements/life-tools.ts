@@ -28,7 +28,7 @@ function unitWords(unit: StepUnit): { readonly name: string; readonly back: stri
     case 'task':
       return { name: msg('task'), back: msg('One task back (Shift J)'), on: msg('One task on (Shift L)') };
     case 'life':
-      return { name: msg('life'), back: msg('To the life before ([)'), on: msg('To the life after (])') };
+      return { name: msg('life'), back: msg('To the life above ([)'), on: msg('To the life below (])') };
   }
 }
 
@@ -82,11 +82,18 @@ export class WmLifeTools extends AppElement {
         }
       }
       @media (max-width: 640px) {
+        :host {
+          gap: 0;
+        }
         .unit {
           display: none;
         }
         .tool {
+          min-width: 40px;
           padding: 0;
+        }
+        input.slot {
+          width: 52px;
         }
       }
     `,

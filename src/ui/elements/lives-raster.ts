@@ -1,5 +1,5 @@
 /**
- * The lives that are watched, newest first: a disc where a task was solved, a ring where it was not. The life on screen
+ * The lives that are watched, a row each: a disc where a task was solved, a ring where it was not. The life on screen
  * is open: arcs lead from each rewriting of the notes to the tasks that had the note, bold where the task comes out
  * differently without it. A mark is chosen by pointer or arrow keys, and opened by click or Enter.
  */
@@ -36,7 +36,7 @@ interface Place {
 
 @customElement('wm-lives-raster')
 export class WmLivesRaster extends LitElement {
-  /** Oldest first. */
+  /** From top to bottom. */
   @property({ attribute: false }) lives: readonly WatchedLife[] = [];
   /** On screen: which of them, and the index of its task. */
   @property({ attribute: false }) present: WatchedLife['life'] | null = null;
@@ -47,8 +47,6 @@ export class WmLivesRaster extends LitElement {
   @state() private chosen: Place | null = null;
 
   readonly #width = new HostWidth(this, FIRST_WIDTH);
-  /** The same lives, newest first. */
-  #rows: readonly WatchedLife[] = [];
 
   static override styles = [
     shared,
@@ -134,7 +132,6 @@ export class WmLivesRaster extends LitElement {
   ];
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('lives')) this.#rows = this.lives.toReversed();
     if (changed.has('lives') || changed.has('present')) this.chosen = null;
   }
 
@@ -142,9 +139,11 @@ export class WmLivesRaster extends LitElement {
     if (this.lives.length === 0) return nothing;
     const drawing = this.#drawing();
     const { index, task } = this.#told();
-    const watched = this.#rows.at(index);
+    const watched = this.lives.at(index);
     return html`
-      <h3>${msg('Lives, newest first')}</h3>
+      <h3>
+        ${this.lives.at(-1)?.source === 'run' ? msg('Lives, newest first') : msg('Lives, each in a world of its own')}
+      </h3>
       <p class="says">${watched ? this.#says(watched, task) : nothing}</p>
       <div
         class="grid"
@@ -166,7 +165,7 @@ export class WmLivesRaster extends LitElement {
   }
 
   #openIndex(): number {
-    return this.#rows.findIndex(({ life }) => life === this.present);
+    return this.lives.findIndex(({ life }) => life === this.present);
   }
 
   /** The mark that is spoken of: the one chosen, or where the life on screen is. */
@@ -176,11 +175,11 @@ export class WmLivesRaster extends LitElement {
 
   #drawing(): LivesDrawing {
     const open = this.#openIndex();
-    const rows = this.#rows.map((watched) => ({ label: lifeLabel(watched), outcomes: outcomesOf(watched.life) }));
+    const rows = this.lives.map((watched) => ({ label: lifeLabel(watched), outcomes: outcomesOf(watched.life) }));
     const length = Math.max(1, ...rows.map(({ outcomes }) => outcomes.length));
     // Several notes of one rewriting share an arc.
     const links = new Map(
-      (this.#rows.at(open)?.life.uses ?? []).map((use) => [`${use.writtenAfter} ${use.task}`, use]),
+      (this.lives.at(open)?.life.uses ?? []).map((use) => [`${use.writtenAfter} ${use.task}`, use]),
     );
     return livesDrawing(rows, {
       width: this.#width.value,
@@ -202,7 +201,7 @@ export class WmLivesRaster extends LitElement {
 
   /** The open row's box, its arcs and its rewritings. */
   #opened({ open, arcs, rewritings, rows }: LivesDrawing, told: number): SVGTemplateResult | null {
-    const watched = this.#rows.at(this.#openIndex());
+    const watched = this.lives.at(this.#openIndex());
     const row = rows.find(({ index }) => index === this.#openIndex());
     if (!open || !watched || !row) return null;
     const uses = useWords(watched.life);
@@ -231,7 +230,7 @@ export class WmLivesRaster extends LitElement {
   }
 
   #row({ index, y, label, marks }: PlacedRow, { radius, labelX }: LivesDrawing): SVGTemplateResult {
-    const watched = this.#rows[index];
+    const watched = this.lives[index];
     const here = index === this.#openIndex();
     const told = this.#told();
     return svg`<g role="row" aria-label=${lifeName(watched)}>
@@ -248,7 +247,7 @@ export class WmLivesRaster extends LitElement {
   }
 
   #open({ index, task }: Place): void {
-    const watched = this.#rows.at(index);
+    const watched = this.lives.at(index);
     if (watched && index >= 0) this.actions?.openLife(watched.life, task);
   }
 
@@ -274,12 +273,12 @@ export class WmLivesRaster extends LitElement {
 
   readonly #onKey = (event: KeyboardEvent): void => {
     const { index, task } = this.#told();
-    const tasks = outcomesOf(this.#rows[Math.max(0, index)].life).length;
+    const tasks = outcomesOf(this.lives[Math.max(0, index)].life).length;
     const moves: Readonly<Record<string, Place>> = {
       ArrowLeft: { index, task: Math.max(0, task - 1) },
       ArrowRight: { index, task: Math.min(tasks - 1, task + 1) },
       ArrowUp: { index: Math.max(0, index - 1), task },
-      ArrowDown: { index: Math.min(this.#rows.length - 1, index + 1), task },
+      ArrowDown: { index: Math.min(this.lives.length - 1, index + 1), task },
       Home: { index, task: 0 },
       End: { index, task: tasks - 1 },
     };

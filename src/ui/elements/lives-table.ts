@@ -12,7 +12,7 @@ import { lifeName, useWords } from '../words/lives-words.ts';
 
 @customElement('wm-lives-table')
 export class WmLivesTable extends LitElement {
-  /** Newest first. */
+  /** From top to bottom. */
   @property({ attribute: false }) lives: readonly WatchedLife[] = [];
   @property({ attribute: false }) present: LifeRecord | null = null;
 
@@ -48,7 +48,7 @@ export class WmLivesTable extends LitElement {
     return html`<div class="scroll" tabindex="0" role="group" aria-label=${msg('Lives by task, as a table')}>
         <table>
           <caption>
-            ${msg('Whether each task was solved, newest life first')}
+            ${msg('Whether each task was solved, by life')}
           </caption>
           <thead>
             <tr>

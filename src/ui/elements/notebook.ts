@@ -1,7 +1,7 @@
 /** The notebook: the notes as the agent reads them, what the last rewriting changed, and how much room is left. */
 
 import { msg, str } from '@lit/localize';
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { LitElement, css, html, nothing, unsafeCSS, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { findEnvironment } from '../../environments/registry.ts';
 import { NOTE_BUDGET } from '../../policy/notes.ts';
@@ -19,13 +19,39 @@ const EARLIER_SHOWN = 2;
 const MANY_LINES = 6;
 /** Characters from which a fact is written smaller, to stay on its line. */
 const LONG_FACT = 13;
+const LONGEST_FACT = 15;
+
+/** Between two new words, when the notes have just been written. */
+const WORD_MS = 70;
 
 /** What is said beside a line: first what matters for the moment, then what changed, then that it is false. */
 function remark({ change, truth, inUse }: NoteLine): string {
-  if (inUse) return 'in use';
-  if (change === 'dropped') return truth === false ? 'was false' : 'dropped';
-  if (truth === false) return change === 'new' ? 'new, false' : 'false';
-  return change === 'new' ? 'new' : '';
+  if (inUse) return msg('in use');
+  if (change === 'dropped') return truth === false ? msg('was false') : msg('dropped');
+  if (truth === false) return change === 'new' ? msg('new, false') : msg('false');
+  return change === 'new' ? msg('new') : '';
+}
+
+/** What a line's mark says to those who cannot see it. */
+function markWords(change: NoteLine['change']): string {
+  switch (change) {
+    case 'kept':
+      return msg('kept:');
+    case 'new':
+      return msg('new:');
+    case 'dropped':
+      return msg('dropped:');
+  }
+}
+
+function sizeOf({ truth, text }: NoteLine): string {
+  if (truth === null) return 'idle';
+  if (text.length > LONGEST_FACT) return 'longest';
+  return text.length > LONG_FACT ? 'long' : '';
+}
+
+function newWords(lines: readonly NoteLine[]): number {
+  return lines.reduce((sum, { change, text }) => sum + (change === 'new' ? text.split(' ').length : 0), 0);
 }
 
 @customElement('wm-notebook')
@@ -86,6 +112,29 @@ export class WmNotebook extends LitElement {
       }
       .fact.long {
         font-size: clamp(1.125rem, 0.9rem + 0.7vw, 1.375rem);
+      }
+      .fact.longest {
+        padding-inline: 12px 4px;
+        font-size: 1.125rem;
+      }
+      .word {
+        font-style: normal;
+      }
+      @media (prefers-reduced-motion: no-preference) {
+        .writing .new .word {
+          animation: appear 1ms step-end backwards;
+        }
+        ${unsafeCSS(
+          Array.from(
+            { length: NOTE_BUDGET },
+            (_, word) => `.writing .new .w${word} { animation-delay: ${word * WORD_MS}ms; }`,
+          ).join(' '),
+        )}
+      }
+      @keyframes appear {
+        from {
+          opacity: 0;
+        }
       }
       .fact.idle {
         font-size: var(--text-m);
@@ -167,14 +216,14 @@ export class WmNotebook extends LitElement {
     );
     const empty = Math.max(0, LEAST_LINES - lines.length);
     return html`
-      <h2>${writing ? 'Its notes, as it has just written them' : 'Its notes, as it reads them'}</h2>
-      <ol class="page ${lines.length >= MANY_LINES ? 'compact' : ''}">
-        ${lines.map((line) => this.#line(line))}
+      <h2>${writing ? msg('Its notes, as it has just written them') : msg('Its notes, as it reads them')}</h2>
+      <ol class="page ${lines.length >= MANY_LINES ? 'compact' : ''} ${writing ? 'writing' : ''}">
+        ${lines.map((line, index) => this.#line(line, newWords(lines.slice(0, index))))}
         ${Array.from(
           { length: empty },
           (_, index) =>
             html`<li aria-hidden=${index > 0 || lines.length > 0}>
-              ${index === 0 && lines.length === 0 ? html`<span></span><span class="fact idle">empty</span>` : nothing}
+              ${index === 0 && lines.length === 0 ? html`<span></span><span class="fact idle">${msg('empty')}</span>` : nothing}
             </li>`,
         )}
       </ol>
@@ -193,32 +242,40 @@ export class WmNotebook extends LitElement {
     `;
   }
 
-  #line(line: NoteLine): TemplateResult {
-    const size = line.truth === null ? 'idle' : line.text.length > LONG_FACT ? 'long' : '';
+  /** `first` is the place of the line's first word among those that are new. */
+  #line(line: NoteLine, first: number): TemplateResult {
     return html`<li class="${line.change} ${line.inUse ? 'reading' : ''}">
       <span class="mark"
-        ><span aria-hidden="true">${MARKS[line.change]}</span><span class="sr">${line.change}: </span></span
+        ><span aria-hidden="true">${MARKS[line.change]}</span><span class="sr">${markWords(line.change)} </span></span
       >
-      <span class="fact ${size}"><span>${line.text}</span></span>
+      <span class="fact ${sizeOf(line)}" lang="en" translate="no"
+        ><span
+          >${line.text.split(' ').map((word, place) => html`${place > 0 ? ' ' : ''}<i class="word w${first + place}">${word}</i>`)}</span
+        ></span
+      >
       <span class="why">${remark(line)}</span>
     </li>`;
   }
 
   #earlier(still: Still): TemplateResult | typeof nothing {
-    const past = still.history.map((notes, index) => ({ label: `After task ${index + 1}`, notes }));
+    const past = still.history.map((notes, index) => ({ label: msg(str`After task ${index + 1}`), notes }));
     const before = still.kind === 'writing' ? past : past.slice(0, -1);
     const shown = [...before].reverse().slice(0, EARLIER_SHOWN);
     if (still.position === 0 && still.kind !== 'writing') return nothing;
-    return html`<ul class="earlier" aria-label="Earlier notes, newest first">
+    return html`<ul class="earlier" aria-label=${msg('Earlier notes, newest first')}>
       ${shown.map(({ label, notes }) => this.#slip(label, notes))}
-      ${shown.length < EARLIER_SHOWN ? this.#slip('At first', []) : nothing}
+      ${shown.length < EARLIER_SHOWN ? this.#slip(msg('At first'), []) : nothing}
     </ul>`;
   }
 
   #slip(label: string, notes: readonly string[]): TemplateResult {
     return html`<li>
       <span>${label}</span>
-      <span class="slip ${notes.length === 0 ? 'empty' : ''}">${notes.length === 0 ? 'empty' : notes.join(' ')}</span>
+      ${
+        notes.length === 0
+          ? html`<span class="slip empty">${msg('empty')}</span>`
+          : html`<span class="slip" lang="en" translate="no">${notes.join(' ')}</span>`
+      }
     </li>`;
   }
 }

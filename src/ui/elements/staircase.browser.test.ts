@@ -62,7 +62,7 @@ describe('the Staircase on screen', () => {
   it('is redrawn for its width, so that its text never shrinks', async () => {
     const { element, root } = await draw(EVALUATION);
     element.style.width = '330px';
-    await expect.poll(() => root.querySelector('svg')?.getAttribute('viewBox')).toBe('0 0 330 268');
+    await expect.poll(() => root.querySelector('svg')?.getAttribute('viewBox')).toBe('0 0 330 250');
     const tick = root.querySelector('.tick');
     expect(tick && getComputedStyle(tick).fontSize).toBe('15px');
   });

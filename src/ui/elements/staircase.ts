@@ -12,6 +12,8 @@ import { shared } from '../styles/shared.ts';
 import './staircase-chart.ts';
 
 const EMPTY_LENGTH = 4;
+/** Low enough for the lives to be seen below it. */
+const HEIGHT = 250;
 
 @customElement('wm-staircase')
 export class WmStaircase extends LitElement {
@@ -52,6 +54,7 @@ export class WmStaircase extends LitElement {
         .gap=${NOTES_GAP}
         .length=${evaluation?.length ?? EMPTY_LENGTH}
         ?walker=${evaluation !== null && evaluation.lift.low > 0}
+        .height=${HEIGHT}
         bare
       ></wm-staircase-chart>
     `;

@@ -71,6 +71,18 @@ export class WmTransport extends AppElement {
           background: Highlight;
         }
       }
+      /* The tools under the trail, which needs the width. */
+      @media (min-width: 901px) and (max-width: 1180px) {
+        section {
+          grid-template-columns: auto minmax(0, 1fr);
+        }
+        wm-big-button {
+          grid-row: span 2;
+        }
+        .tools {
+          grid-column: 2;
+        }
+      }
       @media (max-width: 900px) {
         .facts {
           padding-inline-start: 0;

@@ -44,7 +44,7 @@ export class WmWatchFigures extends AppElement {
                 ></wm-staircase-table>`
             : nothing
         }
-        <wm-lives-table .lives=${lives.toReversed()} .present=${state.playback?.life ?? null}></wm-lives-table>
+        <wm-lives-table .lives=${lives} .present=${state.playback?.life ?? null}></wm-lives-table>
       </div>
     </details>`;
   }

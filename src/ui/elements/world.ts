@@ -1,5 +1,6 @@
 /** The world on screen: its picture, its controls where it has any, the caption, and the picture in words. */
 
+import { msg } from '@lit/localize';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Fact } from '../../environments/environment.ts';
@@ -75,7 +76,7 @@ export class WmWorld extends LitElement {
       }
       @media (max-width: 640px) {
         wm-lake {
-          max-width: 312px;
+          max-width: 286px;
           margin-inline: auto;
         }
       }
@@ -89,17 +90,17 @@ export class WmWorld extends LitElement {
 
   protected override render(): TemplateResult {
     const { still } = this;
-    if (!still) return html`<div class="frame"><p class="waiting">The first life is on its way.</p></div>`;
+    if (!still) return html`<div class="frame"><p class="waiting">${msg('The first life is on its way.')}</p></div>`;
     const claims = findEnvironment(still.environment).parseFacts(still.notes);
     return html`
       <div class="frame ${still.scene.kind}">
         ${this.#picture(still, claims)}
-        <p class="pocket"><span class="small">its notes</span> ${this.#pocket(still)}</p>
+        <p class="pocket"><span class="small">${msg('its notes')}</span> ${this.#pocket(still)}</p>
         ${this.#buttons(still, claims)}
       </div>
       <p class="say">${renderPhrase(caption(still))}</p>
       <details>
-        <summary>The picture in words</summary>
+        <summary>${msg('The picture in words')}</summary>
         <p class="small">${sceneInWords(still.scene, still.moves)}</p>
       </details>
     `;
@@ -139,14 +140,16 @@ export class WmWorld extends LitElement {
 
   /** The notes once more on phones, where the notebook lies further down. */
   #pocket(still: Still): TemplateResult {
-    if (still.notes.length === 0) return html`<span class="slip empty">empty</span>`;
+    if (still.notes.length === 0) return html`<span class="slip empty">${msg('empty')}</span>`;
     const used = still.kind === 'move' ? still.last.used : null;
     const text = still.notes.join(' ');
     const fact = used ? [used.key, ...used.value].join(' ') : '';
     const start = fact === '' ? -1 : text.indexOf(fact);
-    if (start === -1) return html`<span class="slip">${text}</span>`;
+    if (start === -1) return html`<span class="slip" lang="en" translate="no">${text}</span>`;
     const end = start + fact.length;
-    return html`<span class="slip">${text.slice(0, start)}<mark>${fact}</mark>${text.slice(end)}</span>`;
+    return html`<span class="slip" lang="en" translate="no"
+      >${text.slice(0, start)}<mark>${fact}</mark>${text.slice(end)}</span
+    >`;
   }
 }
 

@@ -12,14 +12,17 @@ export interface WatchedLife {
   readonly life: LifeRecord;
 }
 
-/** The lives of the agent that is watched, oldest first: those it came with, then those the visitor had it live. */
+/**
+ * The lives of the agent that is watched, as they stand on screen: on top those that the visitor had it live, the newest
+ * first; then a run's, the newest first, or a recording's in its own order.
+ */
 export function watchedLives(state: RunState): readonly WatchedLife[] {
   const { watched, run, recording, rolled } = state;
   const own: readonly WatchedLife[] =
     watched === 'run'
-      ? (run?.lives ?? []).map((life) => ({ source: 'run', life }))
+      ? (run?.lives ?? []).toReversed().map((life) => ({ source: 'run', life }))
       : (recording?.lives ?? []).map((life) => ({ source: 'recorded', life }));
-  return [...own, ...rolled.map((life): WatchedLife => ({ source: 'rolled', life }))];
+  return [...rolled.toReversed().map((life): WatchedLife => ({ source: 'rolled', life })), ...own];
 }
 
 /** The number by which a held-out world is rolled; null for one that was trained in. */
@@ -40,7 +43,7 @@ function open(state: RunState, { source, life }: WatchedLife, task = 0): RunStat
   return { ...state, playback: seek(same, index) };
 }
 
-/** The next older or newer life, from its beginning. At either end, and for a life that is none of these, nothing changes. */
+/** The life below or above, from its beginning. At either end, and for a life that is none of these, nothing changes. */
 export function stepLife(state: RunState, direction: 1 | -1): RunState {
   const lives = watchedLives(state);
   const place = lives.findIndex(({ life }) => life === state.playback?.life);

@@ -1,6 +1,6 @@
 /** How a compared run is drawn in the charts: its mark on its line, as in a legend. */
 
-import { LitElement, html, nothing, type TemplateResult } from 'lit';
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Look } from '../charts/compared-series.ts';
 import { shared } from '../styles/shared.ts';
@@ -10,7 +10,17 @@ import { marker, markStyles } from './staircase-marks.ts';
 export class WmLibraryMark extends LitElement {
   @property({ attribute: false }) look: Look | null = null;
 
-  static override styles = [shared, markStyles];
+  static override styles = [
+    shared,
+    markStyles,
+    css`
+      @media (forced-colors: active) {
+        svg {
+          --tone: CanvasText;
+        }
+      }
+    `,
+  ];
 
   protected override render(): TemplateResult | typeof nothing {
     if (!this.look) return nothing;

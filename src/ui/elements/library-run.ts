@@ -172,8 +172,16 @@ export class WmLibraryRun extends AppElement {
         }
       }
       @media print {
+        article {
+          display: block;
+          break-inside: avoid;
+        }
         .do,
-        .check {
+        .check,
+        .panel,
+        form,
+        wm-library-fork,
+        .failure {
           display: none;
         }
       }

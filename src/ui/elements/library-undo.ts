@@ -51,6 +51,11 @@ export class WmLibraryUndo extends AppElement {
           bottom: 150px;
         }
       }
+      @media print {
+        :host {
+          display: none;
+        }
+      }
       @media (max-height: 560px) {
         :host {
           bottom: 8px;

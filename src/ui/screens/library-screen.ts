@@ -83,6 +83,11 @@ export class WmLibraryScreen extends AppElement {
         text-align: center;
         pointer-events: none;
       }
+      @media print {
+        .said {
+          display: none;
+        }
+      }
       @media (max-width: 1000px) {
         .cols {
           grid-template-columns: minmax(0, 1fr);

@@ -46,6 +46,14 @@ describe('a run', () => {
     expect(after([event(started('run-2', { ...RECIPE, seed: 0xffffffff }))]).setup.seed).toBe(0);
   });
 
+  it('is gone when the last stored one was deleted, and stays while there is another', () => {
+    const begun = after([event(started()), { type: 'agent', agent: AGENT }]);
+    const idle = (latestRun: { run: string; recipe: typeof RECIPE; iteration: number; finished: boolean } | null) =>
+      after([status({ state: 'idle', engine: ENGINE, latestRun })], begun);
+    expect(idle(null)).toMatchObject({ run: null, agent: null });
+    expect(idle({ run: 'run-1', recipe: RECIPE, iteration: 0, finished: false }).run?.id).toBe('run-1');
+  });
+
   it('keeps its agent, and a new run begins without one', () => {
     const withAgent = after([event(started()), { type: 'agent', agent: AGENT }, event(iteration(1))]);
     expect(withAgent.agent).toBe(AGENT);

@@ -29,7 +29,16 @@ function seedAfter(seed: number): number {
 function withStatus(state: RunState, status: WorkerStatus): RunState {
   const busy = status.state === 'training' || status.state === 'living' || status.state === 'testing';
   const known = { ...state, status, pausing: state.pausing && busy };
-  return status.state === 'idle' ? { ...known, engine: status.engine } : known;
+  if (status.state !== 'idle') return known;
+  const idle = { ...known, engine: status.engine };
+  // The last stored run was deleted.
+  return status.latestRun === null ? withoutRun(idle) : idle;
+}
+
+function withoutRun(state: RunState): RunState {
+  if (!state.run) return state;
+  const watched = state.watched === 'run' ? 'recorded' : state.watched;
+  return { ...state, run: null, agent: null, lived: null, watched };
 }
 
 function withRun(state: RunState, run: RunState['run']): RunState {

@@ -87,6 +87,12 @@ describe('named states', () => {
     ]);
   });
 
+  it('say whether the other tab had it before, or took it from here', () => {
+    const title = (taken: { taken?: true }) => shown(status({ state: 'watching', run: 'run-1', ...taken }))[0].title;
+    expect(title({})).toBe('Another tab trains this run.');
+    expect(title({ taken: true })).toBe('Another tab took this run over.');
+  });
+
   it('say that memory ran out', () => {
     const failure = { message: 'The engine found no memory.', remedy: 'Close other tabs.' };
     const [notice] = shown(status({ state: 'failed', kind: 'memory', ...failure }));

@@ -129,7 +129,7 @@ function watching({ status }: RunState): Notice[] {
   return [
     {
       icon: 'eye',
-      title: msg('Another tab trains this run.'),
+      title: status.taken ? msg('Another tab took this run over.') : msg('Another tab trains this run.'),
       sentence: msg(
         'This one shows what happens there. It can take the run over: the other tab stops and loses at most the iteration in progress.',
       ),

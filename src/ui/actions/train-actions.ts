@@ -33,6 +33,8 @@ export class TrainActions {
   readonly #parts: TrainParts;
   /** The settings of the address that were looked at last. */
   #settings = '';
+  /** The run on the page. */
+  #met: string | null = null;
 
   /** To be made after the actions that tell the run store what the worker says. */
   constructor(parts: TrainParts) {
@@ -134,10 +136,10 @@ export class TrainActions {
     const { train, clock } = this.#parts;
     switch (message.type) {
       case 'history':
-        this.#anotherRun(train.state.linked);
+        this.#meetRun(train.state.linked);
         return;
       case 'run':
-        if (message.event.type === 'started') this.#anotherRun(null);
+        if (message.event.type === 'started') this.#meetRun(null);
         if (message.event.type === 'iteration') train.dispatch({ type: 'saved', at: clock.now() });
         return;
       case 'status':
@@ -154,9 +156,13 @@ export class TrainActions {
     }
   }
 
-  /** What was said about the run before is over; a recipe that a link brought is still to be tried. */
-  #anotherRun(linked: TrainParts['train']['state']['linked']): void {
-    this.#parts.train.dispatch({ type: 'run-changed' });
+  /** Of another run, what was said about the one before is over; a recipe that a link brought is still to be tried. */
+  #meetRun(linked: TrainParts['train']['state']['linked']): void {
+    const { run, train } = this.#parts;
+    const id = run.state.run?.id ?? null;
+    if (id === this.#met) return;
+    this.#met = id;
+    train.dispatch({ type: 'run-changed' });
     if (linked) this.#draftLinked(linked);
   }
 

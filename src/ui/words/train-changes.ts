@@ -3,8 +3,8 @@
 import { msg, str } from '@lit/localize';
 import type { Recipe } from '../../learning/recipe.ts';
 import { SETTINGS } from '../controls.ts';
+import { counted } from '../i18n/counted.ts';
 import type { RunState } from '../state/run-state.ts';
-import { whole } from './format.ts';
 import { SETTING_WORDS } from './train-settings.ts';
 import { bareValue } from './train-values.ts';
 
@@ -31,7 +31,8 @@ export function forkObstacle({ run, status, setup }: RunState): string | null {
     return msg('An adapter of another shape cannot go on from this one.');
   }
   if ((iterations ?? run.recipe.iterations) <= done) {
-    return msg(str`It has trained ${whole(done)} iterations already: raise the iterations above that.`);
+    const trained = counted(done, msg('{n} iteration|{n} iterations'));
+    return msg(str`It has trained ${trained} already: raise the iterations above that.`);
   }
   return null;
 }

@@ -6,6 +6,7 @@ import { counted } from '../i18n/counted.ts';
 import type { RunState, RunView } from '../state/run-state.ts';
 import type { Stage } from '../charts/training-series.ts';
 import { duration, percent, points, whole } from './format.ts';
+import { figure } from './train-values.ts';
 
 /** Iterations averaged for the pace. */
 const PACE_WINDOW = 5;
@@ -83,6 +84,11 @@ function pace(run: RunView): { readonly seconds: number; readonly lives: number 
   return { seconds: seconds / recent.length, lives: lives / seconds };
 }
 
+/** Slow machines live less than ten lives a second: there a decimal says something. */
+function ratePerSecond(rate: number): string {
+  return rate < 10 ? figure(Number(rate.toFixed(1))) : whole(rate);
+}
+
 /** How long ago, in words that stay true for a while. */
 function savedWords(savedAt: number | null, now: number): string[] {
   if (savedAt === null) return [];
@@ -104,7 +110,7 @@ export function cost({ run, status }: RunState, savedAt: number | null, now: num
     facts: [
       msg(str`Iteration ${whole(done)} of ${whole(total)}`),
       ...(training && rate && left > 0 ? [msg(str`${duration(rate.seconds * left)} left`)] : []),
-      ...(rate ? [msg(str`${rate.lives < 10 ? rate.lives.toFixed(1) : whole(rate.lives)} lives/s`)] : []),
+      ...(rate ? [msg(str`${ratePerSecond(rate.lives)} lives/s`)] : []),
       run.engine.name === 'webgpu' ? msg('runs on the graphics device') : msg('runs on the CPU'),
       ...savedWords(savedAt, now),
     ],

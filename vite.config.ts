@@ -6,10 +6,11 @@
 import { defaultClientConditions, defineConfig } from 'vite';
 import { contentSecurityPolicy } from './tools/content-security-policy.ts';
 import { keepOffline } from './tools/keep-offline.js';
+import { preloadFirstPicture } from './tools/preload.ts';
 
 export default defineConfig({
   base: './',
-  plugins: [contentSecurityPolicy(), keepOffline()],
+  plugins: [contentSecurityPolicy(), preloadFirstPicture(), keepOffline()],
   resolve: {
     // The variant of onnxruntime-web that loads its WASM glue from a URL we give (src/engines/onnx/runtime-web.ts)
     // instead of carrying it inline: its threads then start from that small file, not from our whole worker.

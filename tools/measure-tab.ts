@@ -8,32 +8,18 @@
  */
 
 import { existsSync, readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser } from 'playwright';
-import { WaymarkError } from '../src/core/errors.ts';
-import type { RunEvent } from '../src/learning/records.ts';
-import type { Announcement } from '../src/runs/run-channel.ts';
 import { runTool, wholeNumber } from './cli/run-tool.ts';
-import { createStaticServer } from './static-server.ts';
+import { withBuiltSite } from './site/built-site.ts';
+import { traceMainThread, type MainThread } from './site/main-thread.ts';
+import { median } from './site/median.ts';
+import { openTrainingTab, type Timed } from './site/training-tab.ts';
 import { ARGUMENTS_WITHOUT_WEBGPU, launchOptions } from './test/browser.ts';
 
-/** The built site. */
-const ROOT = fileURLToPath(new URL('../dist/', import.meta.url));
-const CHANNEL = 'waymark';
 /** How long the main thread is traced while training goes on. */
 const TRACE_MS = 30_000;
-const POLL_MS = 500;
-
-interface Timed {
-  /** Milliseconds since Play. */
-  readonly at: number;
-  readonly event: RunEvent;
-}
 
 interface TabFigures {
   readonly engine: string;
@@ -45,12 +31,7 @@ interface TabFigures {
   readonly tokensSeenPerSecond: number;
   readonly tokensTrainedPerSecond: number;
   readonly rendererPeakMegabytes: number | null;
-  readonly mainThread: {
-    readonly tasks: number;
-    readonly p99Ms: number;
-    readonly longestMs: number;
-    readonly over50Ms: number;
-  };
+  readonly mainThread: MainThread;
 }
 
 await runTool(async () => {
@@ -59,65 +40,36 @@ await runTool(async () => {
   });
   const runs = wholeNumber('runs', values.runs, 1, 20);
   const limit = wholeNumber('limit', values.limit, 10, 36_000) * 1000;
-  if (!existsSync(ROOT)) throw new WaymarkError('not-found', 'There is no built site.', 'Run npm run build.');
-  const server = createStaticServer({ root: ROOT, base: '/' });
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  const { port } = server.address() as AddressInfo;
   console.log(`${cpus().length} cores, ${cpus()[0].model.trim()}`);
-  const figures: TabFigures[] = [];
-  for (let run = 0; run < runs; run++) {
-    figures.push(await measure(`http://localhost:${port}/`, limit));
-    console.log(JSON.stringify(figures[run]));
-  }
+  const figures = await withBuiltSite(async (address) => {
+    const done: TabFigures[] = [];
+    for (let run = 0; run < runs; run++) {
+      done.push(await measure(address, limit));
+      console.log(JSON.stringify(done[run]));
+    }
+    return done;
+  });
   if (runs > 1) {
     console.log(`median p99 of main-thread tasks ${median(figures.map(({ mainThread }) => mainThread.p99Ms))} ms`);
     console.log(`median longest main-thread task ${median(figures.map(({ mainThread }) => mainThread.longestMs))} ms`);
   }
-  server.close();
 });
 
 async function measure(address: string, limit: number): Promise<TabFigures> {
-  const trace = join(tmpdir(), `waymark-trace-${process.pid}.json`);
   const browser = await chromium.launch(launchOptions(ARGUMENTS_WITHOUT_WEBGPU));
   try {
-    const page = await browser.newPage();
-    const told: Timed[] = [];
-    let start = Infinity;
-    await page.exposeFunction('reportEvents', (events: readonly RunEvent[]) => {
-      for (const event of events) told.push({ at: Date.now() - start, event });
-    });
-    await page.goto(address);
-    await page.evaluate((name) => {
-      const report = Reflect.get(window, 'reportEvents') as (events: readonly RunEvent[]) => void;
-      const channel = new BroadcastChannel(name);
-      channel.onmessage = ({ data }: MessageEvent<Announcement>) => report(data.events);
-    }, CHANNEL);
-    const play = page.getByRole('button', { name: /^Play/ }).first();
-    await play.waitFor();
-    await page.waitForFunction(() => document.fonts.status === 'loaded');
-    start = Date.now();
-    await play.click();
+    const { page, told, until } = await openTrainingTab(browser, address);
     await until(() => told.some(({ event }) => event.type === 'iteration'), limit);
-    await browser.startTracing(page, { path: trace, categories: ['toplevel', '__metadata'] });
-    await page.waitForTimeout(TRACE_MS);
-    await browser.stopTracing();
-    await until(() => told.some(isVisibleLift), limit - (Date.now() - start));
-    const memory = await peakMemory(browser);
-    return figuresFrom(told, memory, readTrace(trace));
+    const mainThread = await traceMainThread(browser, page, TRACE_MS);
+    await until(() => told.some(isVisibleLift), limit);
+    return figuresFrom(told, await peakMemory(browser), mainThread);
   } finally {
     await browser.close();
-    await rm(trace, { force: true });
   }
 }
 
 function isVisibleLift({ event }: Timed): boolean {
   return event.type === 'condition' && event.condition.kind === 'visible-lift';
-}
-
-/** Waits for the condition, at most so many milliseconds; whether it came is for the caller to see. */
-async function until(condition: () => boolean, limit: number): Promise<void> {
-  const end = Date.now() + limit;
-  while (!condition() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
 }
 
 function figuresFrom(
@@ -156,39 +108,4 @@ async function peakMemory(browser: Browser): Promise<number | null> {
       return peak ? [Math.round(Number(peak[1]) / 1024)] : [];
     });
   return peaks.length > 0 ? Math.max(...peaks) : null;
-}
-
-interface TraceEvent {
-  readonly name: string;
-  readonly ph: string;
-  readonly pid: number;
-  readonly tid: number;
-  /** Microseconds. */
-  readonly dur?: number;
-  readonly args?: { readonly name?: string };
-}
-
-/** Durations of the tasks of the renderer's main thread. */
-function readTrace(path: string): TabFigures['mainThread'] {
-  const { traceEvents } = JSON.parse(readFileSync(path, 'utf8')) as { traceEvents: readonly TraceEvent[] };
-  const main = new Set(
-    traceEvents
-      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
-      .map(({ pid, tid }) => `${pid}/${tid}`),
-  );
-  const durations = traceEvents
-    .filter(({ name, ph, pid, tid }) => ph === 'X' && name.endsWith('RunTask') && main.has(`${pid}/${tid}`))
-    .map(({ dur = 0 }) => dur / 1000)
-    .sort((a, b) => a - b);
-  return {
-    tasks: durations.length,
-    p99Ms: durations[Math.floor(durations.length * 0.99)] ?? NaN,
-    longestMs: durations[durations.length - 1] ?? NaN,
-    over50Ms: durations.filter((duration) => duration > 50).length,
-  };
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)];
 }

@@ -46,6 +46,8 @@ async function runStep(step: Step, reports: string, variables: Variables): Promi
   switch (step.kind) {
     case 'check':
       return countCheck(await runProgram(step.command, { variables, isShown: false, limitMs: STEP_LIMIT_MS }));
+    case 'measurement':
+      return countCheck(await runProgram(step.command, { variables, isShown: true, limitMs: STEP_LIMIT_MS }));
     case 'vitest': {
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
       const command = [...step.command, ...reporters] as const;

@@ -7,8 +7,8 @@ export type Need = 'browser' | 'graphics driver';
 export interface Step {
   readonly name: string;
   readonly command: readonly [program: string, ...args: string[]];
-  /** `check` counts as one test by its exit status; runners write a report with counts. */
-  readonly kind: 'check' | 'vitest' | 'playwright';
+  /** `check` and `measurement` count as one test by their exit status; runners write a report with counts. */
+  readonly kind: 'check' | 'measurement' | 'vitest' | 'playwright';
   readonly needs: Need | null;
   /** A step without whose success this one would test the wrong thing. */
   readonly after?: string;
@@ -25,6 +25,11 @@ function vitest(project: string, needs: Need | null): Step {
     kind: 'vitest',
     needs,
   };
+}
+
+/** A measurement of the built site that has a limit to keep, and says what it found. */
+function onBuiltSite(name: string, ...command: Step['command']): Step {
+  return { name, command, kind: 'measurement', needs: 'browser', after: 'build' };
 }
 
 function endToEnd(name: string, project: string): Step {
@@ -51,6 +56,8 @@ export const STEPS: readonly Step[] = [
   vitest('browser-webgpu', 'browser'),
   // After those that bring a browser: where nothing else can be had, its driver is used.
   vitest('node-webgpu', 'graphics driver'),
+  onBuiltSite('lighthouse', 'tsx', 'tools/lighthouse.ts'),
+  onBuiltSite('main-thread', 'tsx', 'tools/main-thread.ts'),
   endToEnd('e2e', 'no-webgpu'),
   endToEnd('e2e-webgpu', 'webgpu'),
 ];

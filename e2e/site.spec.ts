@@ -1,29 +1,79 @@
 /** Protects the site as a static host serves it from a sub-path: whole, and asking nobody else for anything. */
 
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 
-test('trains from a sub-path with files of its own alone', async ({ page, baseURL }) => {
-  // With WebGPU, software compiles the kernels slowly.
-  test.setTimeout(600_000);
-  const asked: string[] = [];
+const SCREENS = ['#watch', '#train', '#lab', '#library', '#lesson', '#lesson=notes-help', '#bench'];
+
+/** Notes everything that should not happen: foreign requests (none goes out), missing files, errors, refused content. */
+async function watchForWrongs(page: Page, baseURL = ''): Promise<readonly string[]> {
   const wrong: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  await page.context().route(
+    (url) => !url.href.startsWith(baseURL),
+    (route) => {
+      wrong.push(`foreign ${route.request().url()}`);
+      return route.abort();
+    },
+  );
   page.on('response', (response) => {
     if (!response.ok()) wrong.push(`${response.status()} ${response.url()}`);
   });
   page.on('requestfailed', (request) => wrong.push(`failed ${request.url()}`));
   page.on('pageerror', (error) => wrong.push(error.message));
+  // What the policy refuses in workers is told here too.
   page.on('console', (message) => {
     if (message.type() === 'error') wrong.push(message.text());
   });
+  await page.exposeFunction('reportViolation', (violation: string) => wrong.push(violation));
+  await page.addInitScript(() => {
+    const report = Reflect.get(window, 'reportViolation') as (violation: string) => void;
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) => {
+      report(`${effectiveDirective} refuses ${blockedURI} (${sourceFile})`);
+    });
+  });
+  return wrong;
+}
 
+/** Opens whatever is folded away on the screen. */
+async function unfold(page: Page): Promise<void> {
+  for (const tab of await page.getByRole('tab').all()) await tab.click();
+  for (const summary of await page.locator('summary:visible').all()) await summary.click();
+}
+
+test('is used from a sub-path with files of its own alone, and nothing that its policy refuses', async ({
+  page,
+  baseURL,
+}) => {
+  // With WebGPU, software compiles the kernels slowly.
+  test.setTimeout(600_000);
+  const wrong = await watchForWrongs(page, baseURL);
   await page.goto('./');
   await expect(page.getByText(/^It runs in this tab, on the [CG]PU/)).toBeVisible({ timeout: 240_000 });
   await page.getByRole('button', { name: /^Play train your own/ }).click();
-  await expect(page.getByText(/^Iteration [1-9]\d* of \d+$/)).toBeVisible({ timeout: 240_000 });
-
+  await expect(page.getByText(/^Iteration [1-9]\d* of \d+$/).first()).toBeVisible({ timeout: 240_000 });
+  for (const screen of SCREENS) {
+    await page.evaluate((fragment) => (location.hash = fragment), screen);
+    await expect(page.locator('main h1').first(), screen).toBeVisible();
+    await unfold(page);
+    await page.keyboard.press('Escape');
+  }
+  // A picture of a chart is drawn by the browser, from a blob.
+  await page.evaluate(() => (location.hash = '#library'));
+  const picture = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as PNG' }).first().click();
+  expect((await picture).suggestedFilename()).toMatch(/[.]png$/);
   expect(wrong).toEqual([]);
-  expect(asked.filter((url) => !url.startsWith(baseURL ?? '') && !url.startsWith('blob:'))).toEqual([]);
+});
+
+test('refuses what its policy does not name', async ({ page, baseURL }) => {
+  const wrong = await watchForWrongs(page, baseURL);
+  await page.goto('./');
+  await page.evaluate(async () => {
+    await fetch('https://example.org/').catch(() => undefined);
+    document.body.append(Object.assign(document.createElement('script'), { textContent: 'window.injected = true' }));
+    document.body.setAttribute('style', 'color: red');
+  });
+  await expect.poll(() => wrong.filter((one) => one.includes(' refuses ')).length).toBeGreaterThanOrEqual(3);
+  expect(await page.evaluate(() => 'injected' in window)).toBe(false);
 });
 
 test('can be installed: the manifest’s addresses lead somewhere', async ({ page, request }) => {

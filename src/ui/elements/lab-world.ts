@@ -75,6 +75,9 @@ export class WmLabWorld extends AppElement {
         border-top: 1px solid var(--hairline);
         padding-top: var(--space-2);
       }
+      .truth .tool {
+        margin-inline-start: -10px;
+      }
       .facts {
         display: flex;
         flex-wrap: wrap;

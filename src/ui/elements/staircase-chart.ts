@@ -161,6 +161,7 @@ export class WmStaircaseChart extends LitElement {
           </pattern>
         </defs>
         ${this.#frame(drawing.frame, height)} ${this.#gap(drawing)} ${drawing.lines.map((line) => this.#line(line))}
+        ${drawing.gapMiddle && this.number ? this.#number(drawing.gapMiddle, this.number) : nothing}
         ${drawing.labels.map((label) => this.#label(label))} ${this.#walker(drawing)}
       </svg>
       ${place === 'below' ? this.#legend() : nothing}
@@ -195,13 +196,12 @@ export class WmStaircaseChart extends LitElement {
       <text class="tick" x=${(left + right) / 2} y=${height - 15} text-anchor="middle">${msg('task in the life')}</text>`;
   }
 
-  #gap({ gap, gapMiddle }: Staircase): SVGTemplateResult {
+  #gap({ gap }: Staircase): SVGTemplateResult {
     return svg`${gap.map(
       ({ x, y, width, height }) => svg`
         <rect class="gap" shape-rendering="crispEdges" x=${x} y=${y} width=${width} height=${height}></rect>
         <rect fill="url(#hatch)" x=${x} y=${y} width=${width} height=${height}></rect>`,
-    )}
-    ${gapMiddle && this.number ? this.#number(gapMiddle, this.number) : null}`;
+    )}`;
   }
 
   #number({ x, y }: { x: number; y: number }, { value, range }: { value: string; range: string }): SVGTemplateResult {

@@ -14,9 +14,13 @@ import {
   sampleIteration,
   sampleLife,
 } from '../../test/runs/sample-run.ts';
+import { afterTasks, sampleAgent } from '../../test/runs/agent-conformance.ts';
 import { changeRecipe } from '../learning/recipe.ts';
 import type { RunEvent } from '../learning/records.ts';
+import type { AgentContent } from './agent-files.ts';
+import { agentId } from './agent-store.ts';
 import { DirectoryStore } from './directory-store.ts';
+import { MemoryAgentStore } from './memory-agent-store.ts';
 import { MemoryStore } from './memory-store.ts';
 import { ARCHIVE_LIMITS, readArchive, type RunContent, writeArchive } from './run-archive.ts';
 import { readContent, storeContent } from './run-copies.ts';
@@ -33,6 +37,7 @@ function content(iterations: number, changes: Partial<RunContent> = {}): RunCont
     lives: log.flatMap((commit) => commit.lives),
     checkpoint: sampleCheckpoint(iterations),
     evaluations: [],
+    agents: [],
     ...changes,
   };
 }
@@ -70,8 +75,9 @@ describe('an archive', () => {
           words: fc.array(fc.string()),
           vectors: fc.tuple(vector, vector, vector),
           evaluations: fc.integer({ min: 0, max: 2 }),
+          agents: fc.integer({ min: 0, max: 2 }),
         }),
-        async ({ iterations, title, seed, learningRate, losses, words, vectors, evaluations }) => {
+        async ({ iterations, title, seed, learningRate, losses, words, vectors, evaluations, agents }) => {
           const plain = content(iterations);
           const recipe = changeRecipe(plain.summary.recipe, { seed, learningRate });
           const [started, ...rest] = plain.events;
@@ -88,6 +94,7 @@ describe('an archive', () => {
             lives: plain.lives.map((life) => ({ ...life, episodes: [{ ...sampleSolve(), notes: words }] })),
             checkpoint: { ...checkpoint, trainable: { ...checkpoint.trainable, adapter, firstMoment, secondMoment } },
             evaluations: Array.from({ length: evaluations }, () => sampleEvaluation(iterations)),
+            agents: Array.from({ length: agents }, (_, index) => livingAgent(index, adapter)),
           };
           expect(await readArchive(await writeArchive(run, new Map()))).toEqual(run);
         },
@@ -108,7 +115,8 @@ describe('an archive', () => {
         await writeFile(join(root, 'otter-7', path), bytes);
       }
       const store = new DirectoryStore({ root, adapterFiles: () => new Map() });
-      expect(await readContent(store, 'otter-7')).toEqual(content(2, { evaluations: [sampleEvaluation(2)] }));
+      const agents = new MemoryAgentStore();
+      expect(await readContent({ runs: store, agents }, 'otter-7')).toEqual(content(2, { evaluations: [sampleEvaluation(2)] }));
       await store.commit('otter-7', iterationCommit(3, 5));
       expect(await store.readCheckpoint('otter-7')).toMatchObject({ checkpoint: { iteration: 3 } });
     } finally {
@@ -209,11 +217,12 @@ describe('what is refused', () => {
 describe('storing what was read', () => {
   test('never overwrites: a taken or unspeakable id gives way to another', async () => {
     const store = new MemoryStore();
+    const stores = { runs: store, agents: new MemoryAgentStore() };
     await store.createRun(sampleHeader(), firstCommit());
     const { summary } = content(2);
-    expect(await storeContent(store, content(2), 0)).toBe('otter-1');
-    expect(await storeContent(store, content(2, { summary: { ...summary, run: 'My <run>' } }), 0)).toBe('otter-2');
-    expect(await storeContent(store, content(2, { summary: { ...summary, run: 'heron-2' } }), 0)).toBe('heron-2');
+    expect(await storeContent(stores, content(2), 0)).toBe('otter-1');
+    expect(await storeContent(stores, content(2, { summary: { ...summary, run: 'My <run>' } }), 0)).toBe('otter-2');
+    expect(await storeContent(stores, content(2, { summary: { ...summary, run: 'heron-2' } }), 0)).toBe('heron-2');
     expect((await store.readRun('otter-7')).iteration).toBe(0);
     expect((await store.readEvents('otter-1')).items[0]).toMatchObject({ type: 'started', run: 'otter-1' });
   });
@@ -222,9 +231,17 @@ describe('storing what was read', () => {
     const store = new MemoryStore();
     await store.createRun(sampleHeader(), firstCommit());
     await store.deleteRun('otter-7');
-    expect(await storeContent(store, content(2), 0)).toBe('otter-1');
+    const stores = { runs: store, agents: new MemoryAgentStore() };
+    expect(await storeContent(stores, content(2), 0)).toBe('otter-1');
   });
 });
+
+/** An agent that has lived two tasks, in a world of its own. */
+function livingAgent(index: number, adapter: Float32Array): AgentContent {
+  const world = `code-lake/4x4:${index}`;
+  const agent = { ...sampleAgent({ ...afterTasks(2), world }), agent: agentId('otter-7', world), adapter };
+  return { agent, lived: [0, 1].map((task) => ({ task, life: sampleLife(1, 0) })) };
+}
 
 function sampleSolve() {
   const [solve] = sampleLife(1, 0).episodes;

@@ -8,6 +8,7 @@ import { encodeJson, encodeText } from '../core/bytes.ts';
 import { sha256 } from '../core/hash.ts';
 import { RECIPE_VERSION } from '../learning/recipe.ts';
 import type { EvaluationRecord, LifeRecord, RunEvent } from '../learning/records.ts';
+import { AGENT_PATTERN, type AgentContent, decodeAgents, encodeAgents } from './agent-files.ts';
 import { ArchiveError } from './archive-error.ts';
 import { evaluationSchema, lifeSchema } from './event-schema.ts';
 import { parseJson, readRow, readRows } from './rows.ts';
@@ -32,7 +33,7 @@ export const ARCHIVE_LIMITS: ZipLimits = { packedBytes: 64 * 2 ** 20, unpackedBy
 
 const MANIFEST = 'manifest.json';
 
-/** Everything that there is of a run, but for the agents that live with its adapter. */
+/** Everything that there is of a run. */
 export interface RunContent {
   /** `iteration` and `events` are those of the checkpoint. */
   readonly summary: RunSummary;
@@ -41,6 +42,8 @@ export interface RunContent {
   readonly checkpoint: StoredCheckpoint['checkpoint'];
   /** Made apart from training. */
   readonly evaluations: readonly EvaluationRecord[];
+  /** Those that live with its adapter. */
+  readonly agents: readonly AgentContent[];
 }
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -58,6 +61,7 @@ const FILE_PATTERNS = [
   /^lives\/\d{6}\.json$/,
   /^checkpoints\/\d{6}\/(state\.safetensors|checkpoint\.json)$/,
   /^adapter\/adapter_(config\.json|model\.safetensors)$/,
+  AGENT_PATTERN,
 ];
 
 /** `adapterFiles`: its newest adapter in PEFT layout, for other programs. */
@@ -87,7 +91,7 @@ function pair(path: string, bytes: Uint8Array): readonly [string, Uint8Array] {
   return [path, bytes];
 }
 
-function runFiles({ summary, events, lives, checkpoint, evaluations }: RunContent): Files {
+function runFiles({ summary, events, lives, checkpoint, evaluations, agents }: RunContent): Files {
   const log = encodeEvents(events);
   const files = new Map<string, Uint8Array>();
   const put = (path: string, content: Uint8Array | string): void => {
@@ -103,6 +107,7 @@ function runFiles({ summary, events, lives, checkpoint, evaluations }: RunConten
   const stored = { checkpoint, events: events.length, logBytes: log.length };
   for (const [name, content] of encodeCheckpoint(stored)) put(`${checkpointFolder(summary)}/${name}`, content);
   if (evaluations.length > 0) put('evaluation.json', encodeJson(evaluations));
+  for (const [path, bytes] of encodeAgents(agents)) put(path, bytes);
   return files;
 }
 
@@ -171,7 +176,8 @@ function readContent(files: Files): RunContent {
     JSON.stringify(first.recipe) === JSON.stringify(summary.recipe) &&
     lives.every((life) => life.iteration <= summary.iteration);
   if (!agrees) throw new ArchiveError('damaged', 'Its log, its checkpoint and its head do not belong together.');
-  return { summary, events, lives, checkpoint: stored.checkpoint, evaluations };
+  const agents = decodeAgents(files, summary.run);
+  return { summary, events, lives, checkpoint: stored.checkpoint, evaluations, agents };
 }
 
 function need(files: Files, path: string): Uint8Array {

@@ -5,9 +5,15 @@ import type { EngineDescription } from '../engines/engine.ts';
 import { FRESH_MONITORS } from '../learning/monitors.ts';
 import { loraOf, type Recipe } from '../learning/recipe.ts';
 import type { RunEvent } from '../learning/records.ts';
+import type { AgentContent } from './agent-files.ts';
+import { agentId } from './agent-store.ts';
+import type { Storage } from './browser-storage.ts';
 import type { RunContent } from './run-archive.ts';
 import { nameRun } from './run-names.ts';
 import type { Damage, FirstCommit, RunStore, RunSummary } from './store.ts';
+
+/** Where runs and their agents are. */
+export type Stores = Pick<Storage, 'runs' | 'agents'>;
 
 /** Ids that a run from elsewhere may keep. Folders of the command line have others too. */
 const PLAIN_ID = /^[a-z0-9][a-z0-9-]{0,59}$/;
@@ -16,7 +22,7 @@ const PLAIN_ID = /^[a-z0-9][a-z0-9-]{0,59}$/;
  * All of a run as it was at its newest readable checkpoint, also while it is being trained. Rejects with `StorageError`
  * (`damaged`) where some of it cannot be read.
  */
-export async function readContent(store: RunStore, run: string): Promise<RunContent> {
+export async function readContent({ runs: store, agents }: Stores, run: string): Promise<RunContent> {
   // The checkpoint first: the log behind it only grows.
   const { checkpoint, events: length } = await store.readCheckpoint(run);
   const { iteration } = checkpoint;
@@ -24,7 +30,10 @@ export async function readContent(store: RunStore, run: string): Promise<RunCont
   const log = await store.readEvents(run);
   const lives = await store.readLives(run);
   const evaluations = await store.readEvaluations(run);
-  requireSound([...log.damaged, ...lives.damaged, ...evaluations.damaged]);
+  const known = await agents.listAgents(run);
+  requireSound([...log.damaged, ...lives.damaged, ...evaluations.damaged, ...known.damaged]);
+  const living: AgentContent[] = [];
+  for (const agent of known.items) living.push({ agent, lived: (await agents.readLived(agent.agent)).items });
   const events = log.items.slice(0, length);
   return {
     summary: { ...summary, iteration, events: length, finished: events.some((event) => event.type === 'finished') },
@@ -32,12 +41,17 @@ export async function readContent(store: RunStore, run: string): Promise<RunCont
     lives: lives.items.filter((life) => life.iteration <= iteration),
     checkpoint,
     evaluations: evaluations.items,
+    agents: living,
   };
 }
 
 /** Stores a run that was read from an archive and gives its id: another than in the archive where that is taken. */
-export async function storeContent(store: RunStore, content: RunContent, draw: number): Promise<string> {
-  const { summary, events, lives, checkpoint, evaluations } = content;
+export async function storeContent(
+  { runs: store, agents: agentStore }: Stores,
+  content: RunContent,
+  draw: number,
+): Promise<string> {
+  const { summary, events, lives, checkpoint, evaluations, agents } = content;
   const taken = await store.listTaken();
   const isFree = PLAIN_ID.test(summary.run) && !taken.includes(summary.run);
   const run = isFree ? summary.run : nameRun(taken, draw);
@@ -45,6 +59,11 @@ export async function storeContent(store: RunStore, content: RunContent, draw: n
   // Which run it was forked from is no use where that run, or another of its name, may live.
   const header = { run, recipe, engine, created, parent: null, inherited };
   await store.createRun(header, { events: events.map((event) => renamed(event, run)), lives, checkpoint, title, evaluations });
+  for (const { agent, lived } of agents) {
+    const own = { ...agent, run, agent: agentId(run, agent.life.world) };
+    await agentStore.saveAgent(own, null);
+    for (const task of lived) await agentStore.saveAgent(own, task);
+  }
   return run;
 }
 

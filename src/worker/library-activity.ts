@@ -162,7 +162,7 @@ export class LibraryActivity {
   }
 
   async #export(run: string): Promise<LibraryAnswer> {
-    const content = await readContent(this.#parts.storage.runs, run);
+    const content = await readContent(this.#parts.storage, run);
     const archive = await writeArchive(content, await this.#adapterFiles(content));
     return { kind: 'exported', name: `${run}.waymark`, archive };
   }
@@ -175,7 +175,7 @@ export class LibraryActivity {
 
   async #import(archive: Uint8Array): Promise<LibraryAnswer> {
     const content = await readArchive(archive);
-    const run = await storeContent(this.#parts.storage.runs, content, this.#parts.draw());
+    const run = await storeContent(this.#parts.storage, content, this.#parts.draw());
     return { kind: 'imported', run, renamed: run === content.summary.run ? null : content.summary.run };
   }
 }

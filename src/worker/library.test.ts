@@ -1,7 +1,7 @@
 /** Protects stored runs in the worker's hands: lists, names, deletion, forks, archives, and taking a run over. */
 
 import { beforeEach, describe, expect, test } from 'vitest';
-import { sampleAgent } from '../../test/runs/agent-conformance.ts';
+import { afterTasks, sampleAgent } from '../../test/runs/agent-conformance.ts';
 import { sampleEvaluation } from '../../test/runs/sample-run.ts';
 import { Browser, RECIPE, type Tab } from '../../test/worker/tabs.ts';
 import type { LibraryAnswer, LibraryRequest } from './library-protocol.ts';
@@ -334,6 +334,7 @@ describe('archives', () => {
   test('an exported run comes back as another one, and goes on to the same end', async () => {
     const tab = await trainedTab(3);
     await answered(tab, 'done', { type: 'rename-run', run: 'otter-1', title: 'The first' });
+    await browser.storage.agents.saveAgent(sampleAgent(afterTasks(2), 'otter-1'), null);
     const { name, archive } = await answered(tab, 'exported', { type: 'export-run', run: 'otter-1' });
     expect(name).toBe('otter-1.waymark');
     const imported = await answered(tab, 'imported', { type: 'import-run', archive });
@@ -342,6 +343,7 @@ describe('archives', () => {
       ['otter-2', 'The first'],
       ['otter-1', 'The first'],
     ]);
+    expect((await browser.storage.agents.listAgents('otter-2')).items).toEqual([sampleAgent(afterTasks(2), 'otter-2')]);
     for (const run of ['otter-1', 'otter-2']) {
       tab.send({ type: 'resume', run });
       await tab.untilStatus('finished');

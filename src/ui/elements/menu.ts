@@ -127,7 +127,9 @@ export class WmMenu extends AppElement {
   protected override render(): TemplateResult {
     return html`
       <button class="tool" popovertarget="menu" aria-label=${msg('Menu')}>${menuIcon}</button>
-      <div id="menu" popover>${this.#screens()} ${this.#themes()} ${this.#languages()} ${this.#more()}</div>
+      <div id="menu" role="dialog" aria-label=${msg('Menu')} popover>
+        ${this.#screens()} ${this.#themes()} ${this.#languages()} ${this.#more()}
+      </div>
     `;
   }
 

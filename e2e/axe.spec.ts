@@ -1,0 +1,71 @@
+/** Protects that every screen can be used by everyone, as far as a machine can tell: in both themes, wide and narrow. */
+
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import { recorded, withoutWorker } from './page-alone.ts';
+
+// The page alone is looked at, which is the same with any engine.
+test.skip(({ launchOptions }) => launchOptions.args?.includes('--enable-unsafe-webgpu') ?? false);
+
+const SCREENS = ['watch', 'train', 'lab', 'library', 'lesson', 'lesson=notes-help', 'bench'];
+
+/** The rules that the page breaks, with the elements that break them. */
+async function violations(page: Page): Promise<readonly string[]> {
+  const found = await new AxeBuilder({ page }).analyze();
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+}
+
+/** Whatever is folded away is looked at too. */
+async function unfold(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const visit = (root: Document | ShadowRoot): void => {
+      for (const element of root.querySelectorAll('*')) {
+        if (element instanceof HTMLDetailsElement) element.open = true;
+        if (element.shadowRoot) visit(element.shadowRoot);
+      }
+    };
+    visit(document);
+  });
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1440, 360]) {
+    test(`every screen, ${colorScheme}, ${width} px`, async ({ page }) => {
+      test.setTimeout(240_000);
+      await recorded(page);
+      await withoutWorker(page);
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 800 });
+      for (const screen of SCREENS) {
+        await page.goto(`./#${screen}`);
+        await expect(page.getByRole('main').first()).toBeVisible();
+        await unfold(page);
+        expect.soft(await violations(page), screen).toEqual([]);
+        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect.soft(beyond, `${screen} scrolls sideways`).toBeLessThanOrEqual(0);
+      }
+    });
+  }
+
+  test(`what is opened over the page, ${colorScheme}`, async ({ page }) => {
+    await recorded(page);
+    await withoutWorker(page);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto('./');
+    await expect(page.getByRole('slider')).toBeVisible();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    expect.soft(await violations(page), 'menu').toEqual([]);
+    await page.getByRole('button', { name: 'Make a class link' }).click();
+    await expect(page.getByRole('dialog', { name: 'A link for a class' })).toBeVisible();
+    await unfold(page);
+    expect.soft(await violations(page), 'class link').toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+    expect.soft(await violations(page), 'keys').toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('p');
+    await expect(page.getByText('Projector mode. P or Esc leaves it.')).toBeVisible();
+    expect.soft(await violations(page), 'projector').toEqual([]);
+  });
+}

@@ -56,7 +56,7 @@ test('a run is trained, renamed, saved, deleted, had back, opened again as anoth
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'run.waymark', mimeType: 'application/zip', buffer: archive });
-  await expect(page.getByText(`There is a ${name} here already`)).toBeVisible();
+  await expect(page.getByText(`The name ${name} is taken here`)).toBeVisible();
   await expect(named).toHaveCount(2);
 
   for (const box of (await page.getByRole('checkbox').all()).slice(0, 2)) await box.check();

@@ -168,7 +168,13 @@ export class LibraryActivity {
   }
 
   async #adapterFiles({ summary: { recipe }, checkpoint }: RunContent): Promise<ReadonlyMap<string, Uint8Array>> {
-    const base = await this.#parts.loadBase(recipe.base);
+    let base: BaseModel;
+    try {
+      base = await this.#parts.loadBase(recipe.base);
+    } catch {
+      // Work must get out of a browser without a network too; what other programs need can be made from it later.
+      return new Map();
+    }
     const adapter = { settings: loraOf(recipe), values: checkpoint.trainable.adapter };
     return new Map(Object.entries(writeAdapter(adapter, base.config, base.name)));
   }

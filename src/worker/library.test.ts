@@ -4,6 +4,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { afterTasks, sampleAgent } from '../../test/runs/agent-conformance.ts';
 import { sampleEvaluation } from '../../test/runs/sample-run.ts';
 import { Browser, RECIPE, type Tab } from '../../test/worker/tabs.ts';
+import { WaymarkError } from '../core/errors.ts';
+import { EngineSupply } from '../engines/engine-supply.ts';
 import type { LibraryAnswer, LibraryRequest } from './library-protocol.ts';
 import { tellingEvaluation } from './library-activity.ts';
 
@@ -370,6 +372,23 @@ describe('archives', () => {
     await answered(tab, 'imported', { type: 'import-run', archive });
     tab.send({ type: 'pause' });
     await tab.untilStatus('paused');
+  });
+
+  test('a run can be exported where its base cannot be fetched', async () => {
+    const tab = await trainedTab();
+    tab.close();
+    const offline = browser.openTab({
+      source: {
+        loadBase: () => Promise.reject(new WaymarkError('not-found', 'No network.', 'Try later.')),
+        engines: new EngineSupply({
+          openDevice: null,
+          openPortable: () => Promise.reject(new Error('unused')),
+          deviceRequired: false,
+        }),
+      },
+    });
+    const { archive } = await answered(offline, 'exported', { type: 'export-run', run: 'otter-1' });
+    expect(await answered(offline, 'imported', { type: 'import-run', archive })).toMatchObject({ run: 'otter-2' });
   });
 
   test('what is no archive is refused by name, and nothing is stored', async () => {

@@ -31,13 +31,18 @@ type Question = LibraryRequest extends infer Request
     : never
   : never;
 
+interface Waiting {
+  readonly resolve: (answer: LibraryAnswer) => void;
+  readonly reject: (error: WaymarkError) => void;
+}
+
 type Answer<Kind extends LibraryAnswer['kind']> = Extract<LibraryAnswer, { kind: Kind }>;
 
 export class LibraryActions {
   readonly #client: WorkerClient;
   readonly #store: LibraryStore;
   readonly #services: LibraryServices;
-  readonly #waiting = new Map<number, (answer: LibraryAnswer) => void>();
+  readonly #waiting = new Map<number, Waiting>();
   /** By deleted run: stops its time from running out. */
   readonly #purges = new Map<string, () => void>();
   /** The library has been looked at; from then on it is kept up to date. */
@@ -190,12 +195,18 @@ export class LibraryActions {
 
   #hear(message: WorkerMessage): void {
     if (message.type === 'library' && message.request !== null) {
-      this.#waiting.get(message.request)?.(message.answer);
+      this.#waiting.get(message.request)?.resolve(message.answer);
       this.#waiting.delete(message.request);
+    }
+    if (message.type === 'status' && message.status.state === 'failed') {
+      // A worker that has broken down answers nothing any more.
+      const { kind, message: text, remedy } = message.status;
+      for (const { reject } of this.#waiting.values()) reject(new WaymarkError(kind, text, remedy));
+      this.#waiting.clear();
     }
     if (!this.#isShown) return;
     const isNews =
-      (message.type === 'status' && message.status.state !== 'loading') ||
+      (message.type === 'status' && !['loading', 'failed'].includes(message.status.state)) ||
       (message.type === 'run' && (message.event.type === 'iteration' || message.event.type === 'evaluation'));
     if (isNews) void this.#list();
   }
@@ -258,8 +269,8 @@ export class LibraryActions {
   /** Asks the worker. Rejects with what it could not do. */
   async #ask<Kind extends LibraryAnswer['kind']>(kind: Kind, question: Question): Promise<Answer<Kind>> {
     const request = nextRequest();
-    const answer = await new Promise<LibraryAnswer>((resolve) => {
-      this.#waiting.set(request, resolve);
+    const answer = await new Promise<LibraryAnswer>((resolve, reject) => {
+      this.#waiting.set(request, { resolve, reject });
       this.#client.send({ ...question, request });
     });
     if (answer.kind === 'failed') {

@@ -123,7 +123,7 @@ export class WmLibraryCompare extends AppElement {
         ${this.#pictures()}
       </section>
       <section aria-labelledby="worth">
-        <h2 id="worth">${msg('What its notes are worth')}</h2>
+        <h2 id="worth">${msg('What their notes are worth')}</h2>
         <ul class="worth">
           ${compared.map(
             (entry, index) =>

@@ -89,6 +89,7 @@ export class WmLibraryRun extends AppElement {
         min-height: var(--target);
       }
       h3 {
+        padding-block: 6px;
         font: 560 var(--text-l) / 1.2 var(--font-voice);
         overflow-wrap: anywhere;
       }

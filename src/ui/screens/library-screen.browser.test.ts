@@ -279,7 +279,7 @@ describe('files and room', () => {
     await answer('list-runs', { kind: 'runs', runs: [OTTER, storedRun('heron-9')], damaged: [] });
     await expect
       .poll(() => text())
-      .toContain('There is a otter-1 here already, so the one from the file is kept as heron-9.');
+      .toContain('The name otter-1 is taken here, so the run from the file is kept as heron-9.');
   });
 
   it('names what is wrong with a file, and goes on', async () => {
@@ -290,6 +290,18 @@ describe('files and room', () => {
     button('Understood').click();
     await settled();
     expect(text()).not.toContain('Ask again.');
+  });
+
+  it('gives up waiting for a worker that has broken down, and asks the next one', async () => {
+    const saving = app.actions.library.save('otter-1', 'archive');
+    const failure = { kind: 'engine', message: 'The training worker broke down.', remedy: 'Try again.' } as const;
+    app.say({ type: 'status', status: { state: 'failed', ...failure } });
+    await saving;
+    await settled();
+    expect(text()).toContain('The training worker broke down. Try again.');
+    const asked = app.sent.length;
+    app.say({ type: 'status', status: { state: 'idle', engine: ENGINE, latestRun: null } });
+    expect(app.sent.slice(asked).map(({ type }) => type)).toContain('list-runs');
   });
 
   it('says how much room is used, and what a refusal to keep it means', async () => {

@@ -104,7 +104,7 @@ export function newsWords(news: LibraryNews): string {
     case 'imported':
       return news.renamed === null
         ? msg(str`${news.name} was opened and is kept here now.`)
-        : msg(str`There is a ${news.renamed} here already, so the one from the file is kept as ${news.name}.`);
+        : msg(str`The name ${news.renamed} is taken here, so the run from the file is kept as ${news.name}.`);
     case 'saved':
       return msg(str`${news.file} was saved with your downloads.`);
   }

@@ -1,4 +1,4 @@
-/** Protects the one screen on the built site: it moves at once, works by keyboard, fits phones, and is accessible. */
+/** Protects the Watch screen on the built site: it moves at once, works by keyboard, fits phones, and is accessible. */
 
 import { readFileSync } from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
@@ -36,7 +36,7 @@ async function caption(page: Page): Promise<string> {
 test('shows a recorded life that moves by itself', async ({ page }) => {
   await withoutWorker(page);
   await page.goto('./');
-  await expect(page.getByText('Recorded life in code lake. Press Play to train your own.')).toBeVisible();
+  await expect(page.locator('wm-watch-badge')).toContainText('Press Play to train your own.');
   const first = await caption(page);
   await expect.poll(() => caption(page), { timeout: 10_000 }).not.toBe(first);
 });
@@ -58,9 +58,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await page.setViewportSize({ width, height: 800 });
       await page.goto('./');
-      await page.getByText('The same as a table').first().click();
+      await page.getByText('In figures, and how they were measured').click();
       await page.getByText('The picture in words').click();
-      await page.getByText('Training curves (not an evaluation)').click();
       expect(await violations(page)).toEqual([]);
       await page.keyboard.press('?');
       await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
@@ -128,10 +127,12 @@ test('is reached by keyboard: every control in turn, with a visible ring', async
   const order = [
     'Keys ?',
     'Light or dark',
-    'Roll a seed',
+    'Whose life to watch',
     'The picture in words',
+    'Lives by task: choose with the arrow keys, open with Enter',
     'Where in the life',
-    'Step back (J)',
+    'One move back (J)',
+    'Have it live in another world (D)',
   ];
   expect(reached.filter((name) => order.includes(name))).toEqual(order);
 });
@@ -161,5 +162,5 @@ test('trains at the press of a key, and pauses without losing anything', async (
   await expect(page.getByText(/^Iteration [1-9]\d* of \d+$/)).toBeVisible({ timeout: 240_000 });
   await page.getByRole('button', { name: /^Pause loses nothing/ }).click();
   await expect(page.getByRole('button', { name: /^Play go on after \d+ iteration/ })).toBeVisible({ timeout: 240_000 });
-  await expect(page.getByText(/^A life from iteration \d+ of training in code lake/)).toBeVisible();
+  await expect(page.locator('wm-watch-badge')).toContainText(/A life from iteration \d+ of training in/);
 });

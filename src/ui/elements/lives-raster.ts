@@ -68,6 +68,9 @@ export class WmLivesRaster extends LitElement {
         font-family: var(--font-token);
         font-weight: 650;
       }
+      svg {
+        height: var(--height);
+      }
       .grid {
         cursor: pointer;
         touch-action: pan-y;
@@ -138,6 +141,8 @@ export class WmLivesRaster extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     if (this.lives.length === 0) return nothing;
     const drawing = this.#drawing();
+    // The same at every width; a style attribute would be against the security policy.
+    this.style.setProperty('--height', `${drawing.height}px`);
     const { index, task } = this.#told();
     const watched = this.lives.at(index);
     return html`

@@ -2,6 +2,7 @@ import { html } from 'lit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-lit/pure';
+import { EVALUATION_WORLDS } from '../../environments/ids.ts';
 import type { Command } from '../../worker/protocol.ts';
 import { AGENT, ENGINE, event, iteration, started, status } from '../testing/run-messages.ts';
 import { madeUpEvaluation, scriptedLife, scriptedRecording } from '../testing/scripted-lives.ts';
@@ -24,27 +25,93 @@ afterEach(cleanup);
 const idle = status({ state: 'idle', engine: ENGINE, latestRun: null });
 const training = status({ state: 'training', run: 'run-1', phase: 'rollout' });
 
+/** A world that no training draws, by the number that the die shows. */
+function heldOut(seed: number): string {
+  return `code-lake/4x4:${EVALUATION_WORLDS.first + seed}x4`;
+}
+
 describe('the screen before anything is trained', () => {
   it('shows a recorded life and says so', async () => {
-    await expect.element(page.getByText('Recorded life in code lake. Press Play to train your own.')).toBeVisible();
+    await expect.element(page.getByText(/^Recorded life in .*Press Play to train your own\.$/s)).toBeVisible();
     await expect.element(page.getByRole('img', { name: /^A frozen lake/ })).toBeVisible();
-    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(/^First task/);
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
-  it('starts the run that the visitor chose', async () => {
+  it('shows another recorded agent, and would train where that one was trained', async () => {
     say(idle);
-    await page.getByRole('combobox', { name: 'Train in' }).selectOptions('alchemy');
-    await userEvent.fill(page.getByRole('spinbutton', { name: 'seed' }), '12');
-    await userEvent.keyboard('{Tab}');
-    await page.getByRole('button', { name: /^Play train your own, seed 12/ }).click();
-    expect(sent).toMatchObject([{ type: 'start', recipe: { environment: 'alchemy/4x6', seed: 12 } }]);
+    await page.getByRole('combobox', { name: 'Whose life to watch' }).selectOptions('alchemy');
+    await expect.element(page.getByRole('img', { name: /bench/ })).toBeVisible();
+    await page.getByRole('button', { name: /^Play train your own/ }).click();
+    expect(sent).toMatchObject([{ type: 'start', recipe: { environment: 'alchemy/4x6' } }]);
   });
 
-  it('gives a seed that is none back', async () => {
-    const seed = page.getByRole('spinbutton', { name: 'seed' });
-    await userEvent.fill(seed, '-3');
+  it('goes on playing while a new life is lived, then shows it', async () => {
+    const world = page.getByRole('spinbutton', { name: 'Number of the world' });
+    await userEvent.fill(world, '417');
     await userEvent.keyboard('{Tab}');
-    await expect.element(seed).toHaveValue(1);
+    expect(sent).toMatchObject([{ type: 'live-pack', agent: { kind: 'recorded', recording: 'code-lake' } }]);
+    const [command] = sent;
+    if (command.type !== 'live-pack') throw new Error('no life was asked for');
+    expect(command.pack).toBe(`code-lake/4x4:${EVALUATION_WORLDS.first + 417}x8`);
+    const { request } = command;
+    say({ type: 'lab', request, answer: { kind: 'progress', done: 3, total: 20 } });
+    await expect.element(page.getByText('It lives in world 417: 3 of 20 tasks played.')).toBeVisible();
+    await expect.element(page.getByText(/^Recorded life/)).toBeVisible();
+    say({ type: 'lab', request, answer: { kind: 'life', life: scriptedLife(heldOut(417)) } });
+    await expect.element(page.getByText(/^A new life of the recorded agent/)).toBeVisible();
+    await expect.element(page.getByRole('row', { name: 'Life in world 417' }).first()).toBeVisible();
+  });
+
+  it('names the reason when a new life cannot be lived', async () => {
+    await page.getByRole('button', { name: 'Have it live in another world (D)' }).click();
+    const [command] = sent;
+    if (command.type !== 'live-pack') throw new Error('no life was asked for');
+    const error = { kind: 'engine', message: 'The engine stopped.', remedy: 'Reload the page.' } as const;
+    say({ type: 'lab', request: command.request, answer: { kind: 'failed', error } });
+    await expect.element(page.getByText(/The engine stopped\./)).toBeVisible();
+    expect(app.run.state.rolling).toBeNull();
+  });
+
+  it('gives a number of no world back', async () => {
+    const world = page.getByRole('spinbutton', { name: 'Number of the world' });
+    await userEvent.fill(world, '-3');
+    await userEvent.keyboard('{Tab}');
+    expect(sent).toEqual([]);
+    expect(app.run.state.rolling).toBeNull();
+  });
+});
+
+describe('the lives', () => {
+  const grid = (): HTMLElement => page.getByRole('grid').element() as HTMLElement;
+
+  it('are chosen with the arrow keys, spoken of, and opened', async () => {
+    const before = app.run.state.playback?.life;
+    grid().focus();
+    await userEvent.keyboard('{Home}{ArrowDown}{ArrowRight}');
+    await expect.element(page.getByRole('gridcell', { selected: true })).toHaveAccessibleName(/task 2: /);
+    expect(app.run.state.playback?.life).toBe(before);
+    await userEvent.keyboard('{Enter}');
+    const { playback } = app.run.state;
+    expect(playback?.life).not.toBe(before);
+    expect(playback?.stills[playback.index]).toMatchObject({ kind: 'opening', position: 1 });
+  });
+
+  it('draws bold arcs only to tasks that come out differently without the note', async () => {
+    const life = scriptedLife(heldOut(3));
+    const use = { fact: ['left', 'b4'], writtenAfter: 0, acted: true };
+    const solved = life.episodes.flatMap((one) => (one.kind === 'solve' ? [one.reward > 0] : []));
+    const uses = [
+      { ...use, task: 1, solvedWithout: !solved[1] },
+      { ...use, task: 3, solvedWithout: solved[3] },
+    ];
+    app.run.dispatch({ type: 'recording-loaded', recording: { ...scriptedRecording(), lives: [{ ...life, uses }] } });
+    const arcs = (): readonly string[] =>
+      [...(grid().getRootNode() as ShadowRoot).querySelectorAll('.arc')].map((arc) => arc.getAttribute('class') ?? '');
+    grid().focus();
+    await userEvent.keyboard('{Home}{ArrowRight}');
+    await expect.poll(arcs).toEqual([expect.stringMatching(/cause.*told/)]);
+    await userEvent.keyboard('{End}');
+    await expect.poll(arcs).toEqual([expect.stringMatching(/cause\s*$/), expect.stringMatching(/^arc\s+told/)]);
   });
 });
 
@@ -75,20 +142,13 @@ describe('the screen while training', () => {
   it('does not pass training off as an evaluation', async () => {
     await expect.element(page.getByText('No evaluation yet. The first comes after 5 iterations')).toBeVisible();
     say(event({ type: 'evaluation', record: madeUpEvaluation([0.3, 0.9], [0.3, 0.3]) }));
-    await expect.element(page.getByRole('img', { name: /^Success by task in the life. Notes kept/ })).toBeVisible();
+    await expect.element(page.getByRole('img', { name: /^Success by task in the life. notes kept/ })).toBeVisible();
   });
 
   it('offers another seed to a run without readers', async () => {
     say(event({ type: 'condition', condition: { kind: 'no-readers', coverage: 0.05, iteration: 25 } }));
     await page.getByRole('button', { name: 'Try seed 8' }).click();
     expect(sent).toMatchObject([{ type: 'start', recipe: { seed: 8 } }]);
-  });
-
-  it('loads the curves when they are opened', async () => {
-    await page.getByText('Training curves (not an evaluation)').click();
-    await expect.element(page.getByRole('img', { name: /^Success by iteration/ })).toBeVisible();
-    await page.getByText('The same as a table').last().click();
-    await expect.element(page.getByRole('cell', { name: '4,000' })).toBeVisible();
   });
 });
 
@@ -121,12 +181,12 @@ describe('the keyboard', () => {
 
   it('types into the seed without playing, and leaves the space bar to buttons', async () => {
     say(idle);
-    await userEvent.click(page.getByRole('spinbutton', { name: 'seed' }));
+    await userEvent.click(page.getByRole('spinbutton', { name: 'Number of the world' }));
     await userEvent.keyboard('4s k');
     expect(sent).toEqual([]);
     (page.getByRole('button', { name: 'Light or dark' }).element() as HTMLElement).focus();
     await userEvent.keyboard(' ');
-    expect(sent).toEqual([]);
+    expect(sent.filter(({ type }) => type === 'start')).toEqual([]);
     delete document.documentElement.dataset.theme;
     localStorage.clear();
   });
@@ -144,26 +204,11 @@ describe('the keyboard', () => {
 });
 
 describe('the living agent', () => {
-  it('lives on, shows every version of its notes and brings one back', async () => {
-    say(
-      idle,
-      event(started()),
-      event(iteration(1)),
-      status({ state: 'paused', run: 'run-1', iteration: 1, restored: false }),
-    );
-    await page.getByRole('button', { name: 'Let it live on' }).click();
-    expect(sent).toMatchObject([{ type: 'live', run: 'run-1' }]);
-    say({ type: 'agent', agent: AGENT }, status({ state: 'living', agent: 'agent-1' }));
-    await expect.element(page.getByText('carried now')).toBeVisible();
-    await page.getByRole('button', { name: 'Bring back version 1' }).click();
-    expect(sent[1]).toEqual({ type: 'restore-notes', agent: 'agent-1', version: 1 });
-  });
-
   it('takes the screen while it lives', async () => {
     say(event(started()), { type: 'agent', agent: AGENT }, status({ state: 'living', agent: 'agent-1' }));
     const life = scriptedLife('code-lake/4x4:17x1');
     say({ type: 'lived', lived: { agent: 'agent-1', world: AGENT.world, task: 2, life } });
-    await expect.element(page.getByText(/own life goes on in code lake/)).toBeVisible();
+    await expect.element(page.getByText(/own life goes on in/)).toBeVisible();
     await expect
       .element(page.getByRole('heading', { level: 1 }))
       .toHaveTextContent('It lives on: 1 of 2 tasks solved.');

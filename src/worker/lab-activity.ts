@@ -150,10 +150,12 @@ export class LabActivity {
     const trained = training.lastTrained(run);
     if (trained === null) return { kind: 'credit', credit: null };
     const { recipe, iteration } = trained;
-    const player = training.warmPlayer(run) ?? (await this.#take({ kind: 'run', run })).player;
-    const { checkpoint } = await this.#parts.workplace.storage.runs.readCheckpoint(run);
-    // Another tab has trained the run further, or took back what was trained here.
+    const { players, storage } = this.#parts.workplace;
+    const { checkpoint } = await storage.runs.readCheckpoint(run);
+    // Another tab has trained the run further, or what was trained here could not be read back.
     if (checkpoint.iteration !== iteration.iteration) return { kind: 'credit', credit: null };
+    const player = await players.playerFor(recipe);
+    if (!training.holds(run, player)) await this.#take({ kind: 'run', run });
     listener.onBegun();
     const credit = await alive(player, readCredit(player, recipe, iteration, { group, life }));
     return { kind: 'credit', credit: { run, ...credit } };

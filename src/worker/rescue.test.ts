@@ -6,8 +6,10 @@ import { checkpointDigest } from '../../test/runs/checkpoint-digest.ts';
 import { Browser, HABIT, RECIPE, type Tab } from '../../test/worker/tabs.ts';
 import { WaymarkError, type WaymarkErrorKind } from '../core/errors.ts';
 import type { EngineDescription } from '../engines/engine.ts';
+import type { Recipe } from '../learning/recipe.ts';
 import type { LivingEngine, OpenEngine } from '../engines/engine-supply.ts';
 import { TableEngine } from '../learning/testing/table-engine.ts';
+import type { LabQuestion } from './lab-protocol.ts';
 import type { LivedTask, Rescue } from './protocol.ts';
 
 /** Small, but with every phase: two iterations with the evaluation after each. */
@@ -80,9 +82,9 @@ async function enginesOf({ storage }: Browser): Promise<readonly EngineDescripti
   return items.flatMap((event) => (event.type === 'started' || event.type === 'resumed' ? [event.engine] : []));
 }
 
-async function train(on: Browser, openDevice: OpenEngine | null): Promise<Tab> {
+async function train(on: Browser, openDevice: OpenEngine | null, recipe: Recipe = SMALL): Promise<Tab> {
   const tab = on.openTab({ openDevice });
-  tab.send({ type: 'start', recipe: SMALL });
+  tab.send({ type: 'start', recipe });
   await tab.untilStatus('finished');
   return tab;
 }
@@ -163,8 +165,8 @@ describe('training on a graphics device', () => {
 
   test('tries devices again and again as long as iterations get stored', async () => {
     let snapshots = 0;
-    // Of each iteration the first attempt fails, at its end.
-    const { openDevice } = devices((_, name) => (name === 'snapshot' && ++snapshots % 2 === 0 ? 'gpu-lost' : 'none'));
+    // One snapshot at the beginning, then two of each attempt: of each iteration the first attempt fails, at its end.
+    const { openDevice } = devices((_, name) => (name === 'snapshot' && ++snapshots % 4 === 3 ? 'gpu-lost' : 'none'));
     const tab = await train(browser, openDevice);
     expect(rescuesOf(tab).map(({ onto }) => onto)).toEqual(['new-device', 'new-device']);
     expect(await enginesOf(browser)).toEqual([DEVICE, DEVICE, DEVICE]);
@@ -189,6 +191,41 @@ describe('training on a graphics device', () => {
     expect(await tab.untilStatus('failed')).toMatchObject({ kind: 'engine' });
     expect(rescuesOf(tab)).toEqual([]);
   });
+});
+
+describe('a question of the lab', () => {
+  const AGENT_SHIPPED = { kind: 'recorded', recording: 'alchemy' } as const;
+  const QUESTIONS: readonly LabQuestion[] = [
+    { type: 'live-pack', request: 1, agent: AGENT_SHIPPED, pack: `${WORLD}x3`, seed: 1 },
+    { type: 'try-notes', request: 1, agent: AGENT_SHIPPED, world: WORLD, tasks: 2, notes: [] },
+    { type: 'read-credit', request: 1, run: RUN, group: 0, life: 1 },
+  ];
+
+  /** The answer to a question about a run that was trained here, where something may happen after the training. */
+  async function answered(question: LabQuestion, mishap: (call: number) => Mishap) {
+    let asked = false;
+    let calls = 0;
+    const { openDevice } = devices(() => (asked ? mishap(++calls) : 'none'));
+    const tab = await train(new Browser(), openDevice, { ...SMALL, iterations: 1, evaluationPacks: 0 });
+    asked = true;
+    tab.send(question);
+    const message = await tab.until((one) => one.type === 'lab' && one.answer.kind !== 'progress');
+    tab.close();
+    return { answer: message.type === 'lab' ? message.answer : null, calls, rescues: rescuesOf(tab) };
+  }
+
+  for (const question of QUESTIONS) {
+    test(`${question.type}: is answered after a failure of the engine, as if there had been none`, async () => {
+      const { answer, calls } = await answered(question, () => 'none');
+      expect(answer).not.toMatchObject({ kind: 'failed' });
+      expect(calls).toBeGreaterThan(2);
+      for (let at = 1; at <= calls; at += Math.ceil(calls / 8)) {
+        const again = await answered(question, (call) => (call === at ? KINDS[at % KINDS.length] : 'none'));
+        expect(again.answer, `call ${at}`).toEqual(answer);
+        expect(again.rescues).toMatchObject([{ onto: 'new-device', work: null }]);
+      }
+    }, 120_000);
+  }
 });
 
 describe('opening', () => {

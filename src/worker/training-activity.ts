@@ -130,9 +130,9 @@ export class TrainingActivity {
     return this.#lastTrained?.run === run ? this.#lastTrained : null;
   }
 
-  /** The player whose engine still holds the run as it was trained here; null where there is none. */
-  warmPlayer(run: string): OpenPlayer | null {
-    return this.#warm?.session.run === run ? this.#warm.player : null;
+  /** Whether the player's engine still holds the run as it was trained here. */
+  holds(run: string, player: OpenPlayer): boolean {
+    return this.#warm?.session.run === run && this.#warm.player === player;
   }
 
   async #holding(run: string, body: () => Promise<Outcome>): Promise<Outcome> {

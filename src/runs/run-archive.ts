@@ -26,7 +26,7 @@ import type { Listing, RunSummary, StoredCheckpoint } from './store.ts';
 import { type Files, packFiles, unpackFiles, type ZipLimits } from './zip-files.ts';
 
 /** Raised when older readers can no longer make sense of what is written. */
-export const ARCHIVE_VERSION = 1;
+const ARCHIVE_VERSION = 1;
 
 /** Runs of days have a few megabytes. */
 export const ARCHIVE_LIMITS: ZipLimits = { packedBytes: 64 * 2 ** 20, unpackedBytes: 256 * 2 ** 20, files: 1000 };

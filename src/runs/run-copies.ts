@@ -106,7 +106,7 @@ export async function inheritance(
 }
 
 /** Whether the adapter of one recipe fits the other: the same base, and matrices of the same shape and scale. */
-export function canInherit(from: Recipe, to: Recipe): boolean {
+function canInherit(from: Recipe, to: Recipe): boolean {
   const [one, other] = [loraOf(from), loraOf(to)];
   return (
     from.base === to.base &&

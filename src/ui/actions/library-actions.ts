@@ -14,7 +14,7 @@ import type { WorkerClient } from '../services/worker-client.ts';
 import { RECORDED, type LibraryPanel, type LibraryStore } from '../state/library-state.ts';
 
 /** How long a deleted run can be had back, counted anew whenever the visitor has turned to the message that says so. */
-export const UNDO_SECONDS = 12;
+const UNDO_SECONDS = 12;
 
 /** What a run can be saved as. */
 export type ExportKind = 'archive' | 'iterations' | 'evaluations' | 'data';

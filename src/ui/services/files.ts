@@ -40,7 +40,7 @@ export async function savePicture(drawing: SVGSVGElement, name: string, kind: Pi
 }
 
 /** The same drawing with its looks written into it, on the page's ground, so that it needs no styles from elsewhere. */
-export function standaloneDrawing(drawing: SVGSVGElement): {
+function standaloneDrawing(drawing: SVGSVGElement): {
   readonly text: string;
   readonly width: number;
   readonly height: number;

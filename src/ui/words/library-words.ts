@@ -14,7 +14,7 @@ const days = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 
 const sizes = perLocale((locale) => new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 }));
 
 /** What a run is called: its title, or its id. */
-export function runName({ title, run }: Pick<LibraryRun, 'title' | 'run'>): string {
+function runName({ title, run }: Pick<LibraryRun, 'title' | 'run'>): string {
   return title ?? run;
 }
 

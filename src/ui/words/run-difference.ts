@@ -7,7 +7,7 @@ import { list } from './format.ts';
 import { SETTING_WORDS } from './train-settings.ts';
 import { bareValue } from './train-values.ts';
 
-export interface Difference {
+interface Difference {
   readonly key: RecipeKey;
   readonly label: string;
   readonly before: string;
@@ -15,7 +15,7 @@ export interface Difference {
 }
 
 /** In the order of recipes. */
-export function differences(recipe: Recipe, from: Recipe): readonly Difference[] {
+function differences(recipe: Recipe, from: Recipe): readonly Difference[] {
   const changed = recipeDifferences(recipe, from);
   return RECIPE_KEYS.filter((key) => key in changed).map((key) => ({
     key,

@@ -216,7 +216,7 @@ export class WmNotebook extends LitElement {
     );
     const empty = Math.max(0, LEAST_LINES - lines.length);
     return html`
-      <h2>${writing ? msg('Its notes, as it has just written them') : msg('Its notes, as it reads them')}</h2>
+      <h2>${writing ? msg('Its notes, just written') : msg('Its notes, as it reads them')}</h2>
       <ol class="page ${lines.length >= MANY_LINES ? 'compact' : ''} ${writing ? 'writing' : ''}">
         ${lines.map((line, index) => this.#line(line, newWords(lines.slice(0, index))))}
         ${Array.from(

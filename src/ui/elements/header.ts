@@ -159,7 +159,7 @@ export class WmHeader extends AppElement {
           class="tool wide"
           href=${actions.page.linkTo('lesson')}
           aria-current=${ifDefined(presentScreen(page.state) === 'lesson' ? 'page' : undefined)}
-          >${msg('Lessons')}</a
+          >${screenName('lesson')}</a
         >`,
       )}
       ${unlessHidden(

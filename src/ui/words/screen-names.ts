@@ -16,7 +16,7 @@ export function screenName(screen: ScreenName): string {
     case 'library':
       return msg('Library');
     case 'lesson':
-      return msg('Lesson');
+      return msg('Lessons');
     case 'bench':
       return msg('This device, measured');
   }

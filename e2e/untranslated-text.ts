@@ -31,6 +31,8 @@ export function untranslatedText(page: Page): Promise<readonly string[]> {
     }
 
     function walk(node: Node, parent: Element): void {
+      // The letter on a key is the same in every language.
+      if (parent.localName === 'kbd' && node instanceof Text && node.data.trim().length === 1) return;
       if (node instanceof Text) {
         note(parent, node.data);
         return;

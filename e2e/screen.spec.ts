@@ -1,33 +1,9 @@
-/** Protects the Watch screen on the built site: it moves at once, works by keyboard, fits phones, and is accessible. */
+/** Protects the Watch screen on the built site: it moves at once, works by keyboard, and fits phones. */
 
-import { readFileSync } from 'node:fs';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
+import { recorded, withoutWorker } from './page-alone.ts';
 
-/** A recording that no test depends on the training of. */
-const RECORDING = readFileSync('test/fixtures/recorded/scripted-code-lake.json', 'utf8');
-
-test.beforeEach(async ({ page }) => {
-  await page.route('**/recorded/*/recording.json', (route) =>
-    route.fulfill({ contentType: 'application/json', body: RECORDING }),
-  );
-});
-
-/** Keeps the worker from starting, so that what is measured is the page alone. */
-async function withoutWorker(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    window.Worker = class extends EventTarget {
-      postMessage = (): void => undefined;
-      terminate = (): void => undefined;
-    } as unknown as typeof Worker;
-  });
-}
-
-/** The rules that the page breaks, with the elements that break them. */
-async function violations(page: Page): Promise<readonly string[]> {
-  const found = await new AxeBuilder({ page }).analyze();
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
-}
+test.beforeEach(({ page }) => recorded(page));
 
 async function caption(page: Page): Promise<string> {
   return (await page.locator('wm-world .say').textContent()) ?? '';
@@ -50,23 +26,6 @@ test('stands still for visitors who want no motion', async ({ page }) => {
   expect(await caption(page)).toBe(first);
   await expect(page.getByRole('button', { name: 'Play the replay (K)' })).toBeVisible();
 });
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [1440, 360]) {
-    test(`has no accessibility violations, ${colorScheme}, ${width} px`, async ({ page }) => {
-      await withoutWorker(page);
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.setViewportSize({ width, height: 800 });
-      await page.goto('./');
-      await page.getByText('In figures, and how they were measured').click();
-      await page.getByText('The picture in words').click();
-      expect(await violations(page)).toEqual([]);
-      await page.keyboard.press('?');
-      await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-    });
-  }
-}
 
 test('fits every width from 360 px without scrolling sideways', async ({ page }) => {
   await withoutWorker(page);

@@ -6,6 +6,7 @@ import { customElement } from 'lit/decorators.js';
 import { labAgent } from '../state/lab-view.ts';
 import { bar } from '../styles/bar.ts';
 import { shared } from '../styles/shared.ts';
+import { inSequence } from '../words/format.ts';
 import { splitNote } from '../words/lab-notes.ts';
 import { jobProgress, labButton, roomLeft } from '../words/lab-words.ts';
 import { AppElement } from './app-element.ts';
@@ -104,16 +105,16 @@ export class WmLabBar extends AppElement {
     </section>`;
   }
 
-  #progress(): TemplateResult | string {
+  #progress(): string {
     const { job } = this.app.lab.state;
     if (!job) return '';
     switch (job.kind) {
       case 'controls':
-        return msg(str`The agent solves the same packs with each kind of notes: ${jobProgress(job)}.`);
+        return inSequence([msg('The agent solves the same packs with each kind of notes.'), jobProgress(job)]);
       case 'trial':
-        return msg(str`The agent reads your note: ${jobProgress(job)}.`);
+        return inSequence([msg('The agent reads your note.'), jobProgress(job)]);
       case 'life':
-        return msg(str`The agent plays your tasks: ${jobProgress(job)}.`);
+        return inSequence([msg('The agent plays your tasks.'), jobProgress(job)]);
     }
   }
 
@@ -124,7 +125,7 @@ export class WmLabBar extends AppElement {
         <button class="link" @click=${this.#toWorld}>${msg('Write one, or play a task yourself.')}</button>`;
     }
     const note = html`<span class="slip" lang="en" translate="no">${words.join(' ')}</span>`;
-    return html`${msg(html`Your note says ${note}`)} (${roomLeft(words.length)}).`;
+    return html`${msg(html`Your note says ${note} (${roomLeft(words.length)}).`)}`;
   }
 
   readonly #toWorld = (): void => {

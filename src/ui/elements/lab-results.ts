@@ -10,7 +10,7 @@ import { TEST_LENGTH } from '../state/lab-state.ts';
 import { shownComparison } from '../lessons/lab-comparison.ts';
 import type { KnownComparison } from '../state/lab-view.ts';
 import { shared } from '../styles/shared.ts';
-import { points } from '../words/format.ts';
+import { inSequence, points } from '../words/format.ts';
 import { seriesName } from '../words/lab-words.ts';
 import { provenance } from '../words/sentences.ts';
 import { AppElement } from './app-element.ts';
@@ -75,7 +75,7 @@ export class WmLabResults extends AppElement {
 
   #how({ evaluation, origin }: KnownComparison): string {
     const how = provenance(evaluation, origin === 'recorded');
-    if (origin === 'tested') return msg(str`Tested in this tab. ${how}`);
+    if (origin === 'tested') return inSequence([msg('Tested in this tab.'), how]);
     return how;
   }
 }

@@ -1,7 +1,7 @@
 /** What a trial of notes gave: success with none, the visitor's, the agent's own and the truth, on the same tasks. */
 
 import { msg, str } from '@lit/localize';
-import { css, html, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
+import { css, html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { trialPicture } from '../charts/trial-geometry.ts';
 import type { Marker, Tone } from '../charts/staircase-parts.ts';
@@ -93,17 +93,16 @@ export class WmLabTrial extends AppElement {
       <div aria-live="polite">
         <h3>${title}</h3>
         <p class="quiet detail">${detail}</p>
-        ${
-          stale
-            ? html`<p class="small detail">
-                ${msg('This was for')}
-                <span class="slip" lang="en" translate="no">${trial.results.yours.notes.join(' ')}</span>
-              </p>`
-            : null
-        }
+        ${stale ? html`<p class="small detail">${this.#about(trial.results.yours.notes)}</p>` : nothing}
       </div>
       ${this.#picture(trial)} ${this.#table(trial)}
     `;
+  }
+
+  /** Which note the figures are about, where it has been changed since. */
+  #about(notes: readonly string[]): TemplateResult {
+    const note = html`<span class="slip" lang="en" translate="no">${notes.join(' ')}</span>`;
+    return html`${msg(html`This was for your note ${note}.`)}`;
   }
 
   #picture({ results }: NoteTrial): TemplateResult {

@@ -9,6 +9,7 @@ import { findEnvironment } from '../../environments/registry.ts';
 import { PLAY_TASKS, presentTask, type PlayedTask } from '../state/lab-play.ts';
 import { labAgent, labWorld } from '../state/lab-view.ts';
 import { shared } from '../styles/shared.ts';
+import { renderPhrase } from '../words/captions/phrase.ts';
 import { splitNote } from '../words/lab-notes.ts';
 import { choiceGroups, choiceLabel, playCaption, playGoal } from '../words/lab-play.ts';
 import './alchemy.ts';
@@ -46,6 +47,10 @@ export class WmPlayBoard extends AppElement {
       }
       h3 .quiet {
         font: 400 var(--text-m) / 1.2 var(--font-text);
+      }
+      .said {
+        font-family: var(--font-token);
+        font-weight: 650;
       }
       .goal {
         padding-bottom: var(--space-2);
@@ -151,7 +156,7 @@ export class WmPlayBoard extends AppElement {
         <span>${msg('Play it yourself')}</span>
         <span class="quiet">${msg(str`Task ${lab.state.play.tasks.length} of ${PLAY_TASKS}`)}</span>
       </h3>
-      <p class="goal">${playGoal(task)}</p>
+      <p class="goal">${renderPhrase(playGoal(task))}</p>
       <div class="frame ${task.scene.kind}">${this.#picture(task, claims)}</div>
       <div class="groups ${task.scene.kind}" @keydown=${(event: KeyboardEvent) => this.#onKey(event, task)}>
         ${choiceGroups(task.scene, task.choices).map(
@@ -162,7 +167,7 @@ export class WmPlayBoard extends AppElement {
             </fieldset>`,
         )}
       </div>
-      <p class="say" role="status">${playCaption(task)}</p>
+      <p class="say" role="status">${renderPhrase(playCaption(task))}</p>
       ${task.ending ? this.#next() : nothing}
     `;
   }

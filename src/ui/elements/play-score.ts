@@ -1,6 +1,6 @@
 /** The visitor and the agent on the same tasks: who solved which, and how many. */
 
-import { msg, str } from '@lit/localize';
+import { msg } from '@lit/localize';
 import { css, html, nothing, svg, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import type { LifeRecord } from '../../learning/records.ts';
@@ -8,6 +8,7 @@ import { PLAY_TASKS, endings, playedPack } from '../state/lab-play.ts';
 import { lifeKey } from '../state/lab-state.ts';
 import { labAgent, labWorld } from '../state/lab-view.ts';
 import { shared } from '../styles/shared.ts';
+import { inSequence } from '../words/format.ts';
 import { scoreInWords } from '../words/lab-play.ts';
 import { hindrance, jobProgress } from '../words/lab-words.ts';
 import { AppElement } from './app-element.ts';
@@ -126,7 +127,7 @@ export class WmPlayScore extends AppElement {
     const { job } = lab.state;
     const reason = job ? null : hindrance(run.state.status);
     if (job?.kind === 'life')
-      return html`<p class="quiet small">${msg(str`The agent plays: ${jobProgress(job)}.`)}</p>`;
+      return html`<p class="quiet small">${inSequence([msg('The agent plays.'), jobProgress(job)])}</p>`;
     return html`<button
         class="btn"
         ?disabled=${reason !== null || job !== null}

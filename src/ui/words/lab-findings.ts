@@ -4,7 +4,7 @@ import { msg, str } from '@lit/localize';
 import type { EvaluationRecord, Interval } from '../../learning/records.ts';
 import type { NoteTrial } from '../../worker/lab-protocol.ts';
 import { counted } from '../i18n/counted.ts';
-import { points } from './format.ts';
+import { inSequence, points } from './format.ts';
 import { labFigures } from './lab-figures.ts';
 
 export interface Finding {
@@ -77,7 +77,7 @@ function wrongNotes(interval: Interval): Finding {
     case 'less':
       return {
         title: msg('Wrong notes are worse than none.'),
-        detail: msg(str`It trusts what it reads. ${detail}`),
+        detail: inSequence([msg('It trusts what it reads.'), detail]),
       };
     case 'more':
       return { title: msg('Even notes from another world help it.'), detail };
@@ -114,7 +114,9 @@ export function labFindings(evaluation: EvaluationRecord): readonly Finding[] {
 export function trialFinding({ tasks, results }: NoteTrial): Finding {
   const { yours, agents } = results;
   const own = msg(str`Its own notes, from a life of its own in this world: ${difference(agents.gain)}.`);
-  const detail = msg(str`Against no notes, on the same ${tasks.length} tasks: ${difference(yours.gain)}. ${own}`);
+  const count = counted(tasks.length, msg('{n} task|{n} tasks'));
+  const given = msg(str`Against no notes, on the same ${count}: ${difference(yours.gain)}.`);
+  const detail = inSequence([given, own]);
   switch (verdict(yours.gain)) {
     case 'more':
       return {

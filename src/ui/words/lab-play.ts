@@ -3,10 +3,12 @@
 import { msg, str } from '@lit/localize';
 import type { Turn } from '../../environments/environment.ts';
 import type { Scene } from '../../environments/scene.ts';
-import { NONE, NOTHING_HAPPENED } from '../../environments/words.ts';
+import { NONE, NOTHING_HAPPENED, OK } from '../../environments/words.ts';
 import type { Ending, Move } from '../replay/still.ts';
 import type { PlayedTask } from '../state/lab-play.ts';
 import { counted } from '../i18n/counted.ts';
+import { phrase, said, sentences, type Phrase } from './captions/phrase.ts';
+import { list } from './format.ts';
 
 /** The word that puts a thing down in the house. */
 const PUT = 'put';
@@ -43,14 +45,14 @@ export function choiceLabel(turn: Turn): string {
 }
 
 /** What the task asks for. */
-export function playGoal({ scene }: PlayedTask): string {
+export function playGoal({ scene }: PlayedTask): Phrase {
   switch (scene.kind) {
     case 'lake':
-      return msg('Reach the flag.');
+      return phrase(msg('Reach the flag.'));
     case 'house':
-      return msg(str`Find the ${scene.wanted} and put it on the ${scene.target}.`);
+      return phrase(msg(str`Find this: ${said(scene.wanted)}. Put it here: ${said(scene.target)}.`));
     case 'alchemy':
-      return msg(str`Make ${scene.wanted}.`);
+      return phrase(msg(str`Make ${said(scene.wanted)}.`));
   }
 }
 
@@ -58,28 +60,30 @@ function turnsLeft(scene: Scene): string {
   return counted(scene.turnsLeft, msg('{n} turn left.|{n} turns left.'));
 }
 
-function lakeMove({ turn, observation: [effect] }: Move): string {
-  const button = turn[1] ?? '';
-  if (effect === NOTHING_HAPPENED) return msg(str`${button} does nothing.`);
-  if (effect === 'bump') return msg(str`You press ${button} and bump into the shore.`);
-  return msg(str`You press ${button} and go ${effect ?? ''}.`);
+function lakeMove({ turn: [, button = ''], observation: [effect = ''] }: Move): string {
+  const pressed = said(button);
+  if (effect === NOTHING_HAPPENED) return msg(str`You press ${pressed}. Nothing happens.`);
+  if (effect === 'bump') return msg(str`You press ${pressed} and bump into the shore.`);
+  return msg(str`You press ${pressed} and go ${said(effect)}.`);
 }
 
 function houseMove({ turn: [wish, place = ''], observation: [answer, ...inside] }: Move, wanted: string): string {
+  const [there, thing] = [said(place), said(wanted)];
   if (wish === PUT) {
-    return answer === 'ok'
-      ? msg(str`You put the ${wanted} on the ${place}.`)
-      : msg(str`You have nothing to put on the ${place}, or it does not belong there.`);
+    return answer === OK
+      ? msg(str`You put it down: ${thing} on ${there}.`)
+      : msg(str`You have nothing to put here, or it does not belong here: ${there}.`);
   }
   const things = inside.filter((word) => word !== NONE);
-  if (things.length === 0) return msg(str`The ${place} is empty.`);
-  if (answer === 'got')
-    return msg(str`In the ${place} you find the ${wanted}, and take it. All in there: ${things.join(', ')}.`);
-  return msg(str`In the ${place}: ${things.join(', ')}.`);
+  if (things.length === 0) return msg(str`You look in here: ${there}. It is empty.`);
+  const seen = list(things.map(said));
+  return answer === 'got'
+    ? msg(str`You look in here: ${there}. You find ${seen}, and take what is wanted.`)
+    : msg(str`You look in here: ${there}. You find ${seen}, which is not wanted now.`);
 }
 
 function alchemyMove({ turn: [, one = '', other = ''], observation: [product = ''] }: Move): string {
-  return msg(str`You mix ${one} and ${other}. Out comes ${product}.`);
+  return msg(str`You mix ${said(one)} and ${said(other)}. Out comes ${said(product)}.`);
 }
 
 function moveInWords(move: Move, scene: Scene): string {
@@ -99,11 +103,10 @@ function endingInWords({ outcome, solved }: Ending): string {
 }
 
 /** The present moment of a task: the last turn, what it brought about, and how many are left. */
-export function playCaption(task: PlayedTask): string {
+export function playCaption(task: PlayedTask): Phrase {
   const last = task.moves.at(-1);
-  if (!last) return turnsLeft(task.scene);
   const rest = task.ending ? endingInWords(task.ending) : turnsLeft(task.scene);
-  return `${moveInWords(last, task.scene)} ${rest}`;
+  return sentences(last ? moveInWords(last, task.scene) : null, rest);
 }
 
 /** What is hidden in worlds of this kind, and what the visitor can see. */

@@ -12,6 +12,7 @@ import { truthOf } from '../state/lab-play.ts';
 import { knownTrial, type LabAgent } from '../state/lab-view.ts';
 import { TEST_LENGTH, TRIAL_TASKS, type LabJob, type LabState } from '../state/lab-state.ts';
 import { isReadable, readNote, splitNote } from './lab-notes.ts';
+import { whole } from './format.ts';
 import { environmentLabel } from './sentences.ts';
 
 /** `code lake: your run, seed 3, 25 iterations` */
@@ -112,7 +113,7 @@ export function hindrance(status: WorkerStatus | null): string | null {
 export function jobProgress({ done, total, cancelling }: LabJob): string {
   if (cancelling) return msg('Stopping');
   if (total === 0) return msg('Starting');
-  return msg(str`${done} of ${counted(total, msg('{n} task|{n} tasks'))}`);
+  return msg(str`${whole(done)} of ${counted(total, msg('{n} task|{n} tasks'))}`);
 }
 
 export interface LabButton {

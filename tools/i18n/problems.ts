@@ -4,7 +4,7 @@ import { COUNT, formCount, formsOf, isCounted } from './forms.ts';
 import type { Piece, SourceMessage, Translations } from './messages.ts';
 
 /** Pieces as one reads them: `It wants {0} and guesses {1}.` */
-export function readable(pieces: readonly Piece[]): string {
+function readable(pieces: readonly Piece[]): string {
   return pieces.map((piece) => (typeof piece === 'number' ? `{${piece}}` : piece)).join('');
 }
 

@@ -40,7 +40,7 @@ function nextStep(now: BenchStep, message: Exclude<BenchStoreMessage, { type: 's
   }
 }
 
-export function reduceBench(state: BenchState, message: BenchStoreMessage): BenchState {
+function reduceBench(state: BenchState, message: BenchStoreMessage): BenchState {
   if (message.type === 'support-known') return { ...state, supported: message.supported };
   const now = nextStep(state.now, message);
   return now === state.now ? state : { ...state, now };

@@ -13,7 +13,7 @@ export type LanguageMessage =
   | { readonly type: 'language-spoken'; readonly language: LanguageCode }
   | { readonly type: 'language-missing'; readonly language: LanguageCode };
 
-export function reduceLanguage(state: LanguageState, message: LanguageMessage): LanguageState {
+function reduceLanguage(state: LanguageState, message: LanguageMessage): LanguageState {
   switch (message.type) {
     case 'language-spoken':
       return { language: message.language, missing: null };

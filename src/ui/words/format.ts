@@ -13,7 +13,7 @@ const signed = perLocale(
   (locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 0, signDisplay: 'exceptZero' }),
 );
 const conjunction = perLocale((locale) => new Intl.ListFormat(locale, { type: 'conjunction' }));
-const moment = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }));
+const day = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
 const spans = {
   second: perLocale((locale) => unitFormat(locale, 'second')),
   minute: perLocale((locale) => unitFormat(locale, 'minute')),
@@ -68,7 +68,7 @@ export function duration(seconds: number): string {
   return about(span('hour', Math.round(seconds / HOUR_SECONDS)));
 }
 
-/** A day and a time: `30 Nov 2026, 06:12`. */
-export function dateAndTime(milliseconds: number): string {
-  return moment().format(milliseconds);
+/** The day of a time in milliseconds since 1970: `30 Nov 2026`. */
+export function date(milliseconds: number): string {
+  return day().format(milliseconds);
 }

@@ -99,7 +99,7 @@ describe('the heading', () => {
 
 describe('room', () => {
   it('is told in units that people know', () => {
-    expect([0, 106_000, 2_140_000, 10_000_000_000].map(size)).toEqual(['0 KB', '110 KB', '2.1 MB', '10 GB']);
+    expect([0, 106_000, 2_140_000, 10_000_000_000].map(size)).toEqual(['0 kB', '110 kB', '2.1 MB', '10 GB']);
   });
 
   it('is safe, not safe, or refused to be', () => {

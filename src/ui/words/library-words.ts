@@ -8,10 +8,17 @@ import { perLocale } from '../i18n/locale.ts';
 import { type LibraryNews, type LibraryState } from '../state/library-state.ts';
 import type { LibraryEntry } from '../state/library-view.ts';
 import { environmentLabel } from './sentences.ts';
-import { inSequence, list, points, whole } from './format.ts';
+import { date, inSequence, list, points, whole } from './format.ts';
 
-const days = perLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
-const sizes = perLocale((locale) => new Intl.NumberFormat(locale, { maximumSignificantDigits: 2 }));
+const SIZES = {
+  gigabyte: perLocale((locale) => sizeFormat(locale, 'gigabyte')),
+  megabyte: perLocale((locale) => sizeFormat(locale, 'megabyte')),
+  kilobyte: perLocale((locale) => sizeFormat(locale, 'kilobyte')),
+} as const;
+
+function sizeFormat(locale: string, unit: string): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short', maximumSignificantDigits: 2 });
+}
 
 /** What a run is called: its title, or its id. */
 function runName({ title, run }: Pick<LibraryRun, 'title' | 'run'>): string {
@@ -24,9 +31,9 @@ export function entryName({ run }: LibraryEntry): string {
 
 /** `2.1 MB` */
 export function size(bytes: number): string {
-  const [unit, divisor] =
-    bytes >= 1e9 ? (['GB', 1e9] as const) : bytes >= 1e6 ? (['MB', 1e6] as const) : (['KB', 1e3] as const);
-  return `${sizes().format(bytes / divisor)} ${unit}`;
+  if (bytes >= 1e9) return SIZES.gigabyte().format(bytes / 1e9);
+  if (bytes >= 1e6) return SIZES.megabyte().format(bytes / 1e6);
+  return SIZES.kilobyte().format(bytes / 1e3);
 }
 
 /** `+46 points, 40 to 52, on 200 packs`, or that there is nothing to say yet. */
@@ -45,7 +52,7 @@ export function entryFacts({ run, recipe, iteration }: LibraryEntry): readonly s
     run && !run.finished
       ? msg(str`${whole(iteration)} of ${counted(recipe.iterations, msg('{n} iteration|{n} iterations'))}`)
       : counted(iteration, msg('{n} iteration|{n} iterations')),
-    run ? days().format(run.updated) : msg('came with this site'),
+    run ? date(run.updated) : msg('came with this site'),
     ...(run?.inUse ? [msg('at work now')] : []),
   ];
 }

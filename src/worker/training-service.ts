@@ -14,7 +14,8 @@ import type { RunStore, RunSummary } from '../runs/store.ts';
 import type { RecordedAgent } from '../runs/recorded-agent.ts';
 import { type Job, JobQueue, type Stopping } from './jobs.ts';
 import { LabActivity } from './lab-activity.ts';
-import type { LabAnswer, LabCommand, LabQuestion } from './lab-protocol.ts';
+import { LabDesk } from './lab-desk.ts';
+import type { LabCommand } from './lab-protocol.ts';
 import { LibraryActivity } from './library-activity.ts';
 import type { LibraryRequest } from './library-protocol.ts';
 import { LivingActivity } from './living-activity.ts';
@@ -61,8 +62,7 @@ export class TrainingService {
   readonly #teller: Teller;
   #bench: Promise<Bench> | null = null;
   #lastJob: Job | null = null;
-  /** Questions of the lab that wait for their answer, by their number. */
-  readonly #questions = new Map<number, Job>();
+  readonly #desk: LabDesk;
   /** The engine answers a question: what comes after it is told when it is done. */
   #testing = false;
   /** Whether the present command has begun what it is for. */
@@ -74,6 +74,23 @@ export class TrainingService {
   constructor(parts: ServiceParts) {
     this.#parts = parts;
     this.#teller = new Teller(parts.post);
+    this.#desk = new LabDesk({
+      jobs: this.#jobs,
+      openLab: async () => (await this.#openBench()).lab,
+      post: parts.post,
+      onTurn: () => {
+        this.#begun = false;
+      },
+      onBegun: () => {
+        this.#begun = true;
+        this.#testing = true;
+        this.#say({ state: 'testing' });
+      },
+      onAnswered: () => {
+        this.#testing = false;
+        if (this.#resting !== null) this.#say(this.#resting);
+      },
+    });
     this.#players = new Players(parts.source, {
       onLoading: (what) => {
         // What is going on goes on, although its engine is another.
@@ -109,17 +126,14 @@ export class TrainingService {
       case 'read-credit':
         // Questions wait for one another.
         this.#lastJob?.stop();
-        this.#questions.set(
-          command.request,
-          this.#jobs.add((stopping) => this.#answerLab(command, stopping)),
-        );
+        this.#desk.ask(command);
         return;
       case 'cancel':
-        this.#questions.get(command.request)?.stop();
+        this.#desk.takeBack(command.request);
         return;
       default:
         this.#lastJob?.stop();
-        for (const question of this.#questions.values()) question.stop();
+        this.#desk.takeBackAll();
         this.#lastJob = this.#jobs.add((stopping) => this.#attempt(command, stopping));
     }
   }
@@ -290,31 +304,6 @@ export class TrainingService {
       post({ type: 'library', request, answer });
     } catch (error) {
       post({ type: 'library', request, answer: { kind: 'failed', error: errorView(error) } });
-    }
-  }
-
-  async #answerLab(question: LabQuestion, stopping: Stopping): Promise<void> {
-    const { request } = question;
-    const answer = (told: LabAnswer): void => this.#parts.post({ type: 'lab', request, answer: told });
-    this.#begun = false;
-    try {
-      const { lab } = await this.#openBench();
-      const found = await lab.answer(question, {
-        stopping,
-        onBegun: () => {
-          this.#begun = true;
-          this.#testing = true;
-          this.#say({ state: 'testing' });
-        },
-        onProgress: (done, total) => answer({ kind: 'progress', done, total }),
-      });
-      answer(found);
-    } catch (error) {
-      answer({ kind: 'failed', error: errorView(error) });
-    } finally {
-      this.#questions.delete(request);
-      this.#testing = false;
-      if (this.#resting !== null) this.#say(this.#resting);
     }
   }
 

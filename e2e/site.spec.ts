@@ -2,7 +2,7 @@
 
 import { expect, test, type Page } from '@playwright/test';
 
-const SCREENS = ['#watch', '#train', '#lab', '#library', '#lesson', '#lesson=notes-help', '#bench'];
+const SCREENS = ['train', 'lab', 'library', 'lesson', 'lesson=notes-help', 'bench', 'watch'];
 
 /** Notes everything that should not happen: foreign requests (none goes out), missing files, errors, refused content. */
 async function watchForWrongs(page: Page, baseURL = ''): Promise<readonly string[]> {
@@ -33,10 +33,14 @@ async function watchForWrongs(page: Page, baseURL = ''): Promise<readonly string
   return wrong;
 }
 
-/** Opens whatever is folded away on the screen. */
-async function unfold(page: Page): Promise<void> {
-  for (const tab of await page.getByRole('tab').all()) await tab.click();
-  for (const summary of await page.locator('summary:visible').all()) await summary.click();
+/** Goes to a screen and opens whatever is folded away on it. */
+async function lookAround(page: Page, screen: string): Promise<void> {
+  await page.evaluate((fragment) => (location.hash = fragment), screen);
+  const here = page.locator(`wm-${screen.split('=')[0]}-screen`);
+  await expect(here.locator('h1').first(), screen).toBeVisible();
+  const count = await here.getByRole('tab').count();
+  for (let tab = 0; tab < count; tab++) await here.getByRole('tab').nth(tab).click();
+  await here.locator('details').evaluateAll((all) => all.forEach((one) => one.setAttribute('open', '')));
 }
 
 test('is used from a sub-path with files of its own alone, and nothing that its policy refuses', async ({
@@ -50,14 +54,9 @@ test('is used from a sub-path with files of its own alone, and nothing that its 
   await expect(page.getByText(/^It runs in this tab, on the [CG]PU/)).toBeVisible({ timeout: 240_000 });
   await page.getByRole('button', { name: /^Play train your own/ }).click();
   await expect(page.getByText(/^Iteration [1-9]\d* of \d+$/).first()).toBeVisible({ timeout: 240_000 });
-  for (const screen of SCREENS) {
-    await page.evaluate((fragment) => (location.hash = fragment), screen);
-    await expect(page.locator('main h1').first(), screen).toBeVisible();
-    await unfold(page);
-    await page.keyboard.press('Escape');
-  }
+  for (const screen of SCREENS) await lookAround(page, screen);
   // A picture of a chart is drawn by the browser, from a blob.
-  await page.evaluate(() => (location.hash = '#library'));
+  await lookAround(page, 'library');
   const picture = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as PNG' }).first().click();
   expect((await picture).suggestedFilename()).toMatch(/[.]png$/);

@@ -7,9 +7,12 @@
  *
  *     --runs N        3
  *     --desktop       a desk's screen and network instead
+ *     --write FILE    the medians go into a document, between <!-- lighthouse --> and <!-- end of lighthouse -->
  *     --details       what each audit under full marks says
  */
 
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import lighthouse, { defaultConfig, desktopConfig, type Config, type RunnerResult } from 'lighthouse';
 import { chromium, type Browser } from 'playwright';
@@ -19,6 +22,7 @@ import { runTool, wholeNumber } from './cli/run-tool.ts';
 import { freePort, withBuiltSite } from './site/built-site.ts';
 import { isCalm } from './site/calm.ts';
 import { median } from './site/median.ts';
+import { withPageFigures, type Figure } from './site/page-figures.ts';
 import { ARGUMENTS_WITHOUT_WEBGPU, launchOptions } from './test/browser.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -73,6 +77,7 @@ await runTool(async () => {
     options: {
       runs: { type: 'string', default: '3' },
       desktop: { type: 'boolean', default: false },
+      write: { type: 'string' },
       details: { type: 'boolean', default: false },
     },
   });
@@ -89,15 +94,23 @@ await runTool(async () => {
     return { done, calm };
   });
   if (values.details) console.log(shortcomings(done[0]).join('\n'));
-  console.log(`Lighthouse ${done[0].lighthouseVersion}, ${values.desktop ? 'desktop' : 'mobile'}, median of ${runs}:`);
+  const title = `Lighthouse ${done[0].lighthouseVersion}, ${values.desktop ? 'desktop' : 'mobile'}, median of ${runs}`;
+  console.log(`${title}:`);
+  const figures: Figure[] = [];
   const verdicts = CATEGORIES.map((category) => {
     const isJudged = category !== 'performance' || calm.length > 0;
     const counted = category === 'performance' && isJudged ? calm : done;
     const middle = median(counted.map((result) => score(result, category)));
     const note = isJudged ? `${counted.length} audits count` : 'not judged: the machine was busy';
-    console.log(`  ${category} ${middle} (${done.map((result) => score(result, category)).join(', ')}; ${note})`);
+    const all = `${done.map((result) => score(result, category)).join(', ')}; ${note}`;
+    console.log(`  ${category} ${middle} (${all})`);
+    figures.push([category, `${middle} (${all})`]);
     return isJudged ? middle >= LEAST_SCORE : null;
   });
+  if (values.write !== undefined) {
+    const source = `${title}, on ${cpus().length} cores, ${cpus()[0].model.trim()}.`;
+    writeFileSync(values.write, withPageFigures(readFileSync(values.write, 'utf8'), 'lighthouse', source, figures));
+  }
   const failed = verdicts.filter((verdict) => verdict === false).length;
   console.log(`${verdicts.filter((verdict) => verdict === true).length} passed, ${failed} failed`);
   if (failed > 0) process.exitCode = 1;

@@ -74,7 +74,7 @@ export class PageActions {
     this.#store.dispatch({ type: 'sheet-opened', sheet });
   }
 
-  closeSheet(): void {
-    this.#store.dispatch({ type: 'sheet-closed' });
+  closeSheet(sheet: Sheet): void {
+    this.#store.dispatch({ type: 'sheet-closed', sheet });
   }
 }

@@ -130,7 +130,11 @@ export class WmClassLink extends AppElement {
   protected override render(): TemplateResult {
     const { page, actions } = this.app;
     const open = page.state.sheet === 'class-link';
-    return html`<wm-sheet .label=${msg('A link for a class')} ?open=${open} @close=${() => actions.page.closeSheet()}>
+    return html`<wm-sheet
+      .label=${msg('A link for a class')}
+      ?open=${open}
+      @close=${() => actions.page.closeSheet('class-link')}
+    >
       ${open ? this.#form() : nothing}
     </wm-sheet>`;
   }

@@ -69,7 +69,11 @@ export class WmKeysSheet extends AppElement {
   protected override render(): TemplateResult {
     const { page, actions } = this.app;
     const { sheet, preferences } = page.state;
-    return html`<wm-sheet .label=${msg('Keys')} ?open=${sheet === 'keys'} @close=${() => actions.page.closeSheet()}>
+    return html`<wm-sheet
+      .label=${msg('Keys')}
+      ?open=${sheet === 'keys'}
+      @close=${() => actions.page.closeSheet('keys')}
+    >
       <div class="groups">${presentFirst(this.app).map((group) => this.#group(group))}</div>
       <label>
         <input

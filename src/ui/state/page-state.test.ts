@@ -28,6 +28,12 @@ describe('the page', () => {
     ).toBeNull();
   });
 
+  it('does not close one sheet for another that was open before', () => {
+    const reopened = after({ type: 'sheet-opened', sheet: 'class-link' }, { type: 'sheet-opened', sheet: 'keys' });
+    expect(reducePage(reopened, { type: 'sheet-closed', sheet: 'class-link' }).sheet).toBe('keys');
+    expect(reducePage(reopened, { type: 'sheet-closed', sheet: 'keys' }).sheet).toBeNull();
+  });
+
   it('counts how often a screen was tried, and forgets it when the screen or another one comes', () => {
     const missing: PageMessage = { type: 'screen-missing', route: parseRoute('#lab') };
     const twice = after(missing, missing);

@@ -51,7 +51,7 @@ export type PageMessage =
   | { readonly type: 'system-scheme-changed'; readonly dark: boolean }
   | { readonly type: 'shortcuts-switched'; readonly on: boolean }
   | { readonly type: 'sheet-opened'; readonly sheet: Sheet }
-  | { readonly type: 'sheet-closed' };
+  | { readonly type: 'sheet-closed'; readonly sheet: Sheet };
 
 export function firstPage(preferences = USUAL_PREFERENCES): PageState {
   return {
@@ -95,7 +95,8 @@ export function reducePage(state: PageState, message: PageMessage): PageState {
     case 'sheet-opened':
       return { ...state, sheet: message.sheet };
     case 'sheet-closed':
-      return { ...state, sheet: null };
+      // Another one may have been opened before the browser says that this one is gone.
+      return state.sheet === message.sheet ? { ...state, sheet: null } : state;
   }
 }
 

@@ -35,6 +35,13 @@ describe('editing a recipe', () => {
     ]);
   });
 
+  it('is what is trained once more when a run has finished, with the next seed', () => {
+    app.say(event(started()), event(iteration(1)), status({ state: 'finished', run: 'run-1', iteration: 1 }));
+    app.actions.train.change('packs', '4');
+    app.actions.train.trainAnother();
+    expect(sent('start')).toMatchObject([{ recipe: { packs: 4, seed: RECIPE.seed + 1, tasks: RECIPE.tasks } }]);
+  });
+
   it('is undone step by step', () => {
     app.actions.train.change('packs', '4');
     app.actions.train.change('seed', '99');

@@ -108,6 +108,13 @@ export class TrainActions {
     client.send({ type: 'start', recipe: draftRecipe(run.state) });
   }
 
+  /** The recipe as edited, once more: with the next seed, unless one was chosen. */
+  trainAnother(): void {
+    const { client, run } = this.#parts;
+    const { seed, changes } = run.state.setup;
+    client.send({ type: 'start', recipe: { ...draftRecipe(run.state), seed: changes.seed ?? seed } });
+  }
+
   chooseView(view: TrainView): void {
     this.#parts.train.dispatch({ type: 'view-chosen', view });
     this.#keepCreditUp();

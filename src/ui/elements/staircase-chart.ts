@@ -79,7 +79,8 @@ export class WmStaircaseChart extends LitElement {
       }
       .label {
         fill: var(--tone);
-        font-size: var(--text-s);
+        /* Projected, it grows with the drawing. */
+        font-size: 1rem;
         font-weight: 650;
         stroke: var(--ground);
         stroke-width: 5px;

@@ -85,7 +85,7 @@ export class WmTrainingBar extends AppElement {
         .label=${icon === 'pause' ? msg('Pause') : msg('Play')}
         .hint=${hint}
         ?disabled=${action === 'none'}
-        @press=${() => actions.run.bigButton()}
+        @press=${() => (action === 'start' && run.state.run ? actions.train.trainAnother() : actions.run.bigButton())}
       ></wm-big-button>
       ${this.#progress()}
       <div class="tools">${this.#step()} ${this.#seed()}</div>

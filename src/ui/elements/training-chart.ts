@@ -96,7 +96,8 @@ export class WmTrainingChart extends LitElement {
         stroke-width: 3;
       }
       .label {
-        font-size: var(--text-s);
+        /* Projected, it grows with the drawing. */
+        font-size: 1rem;
         font-weight: 650;
         fill: var(--kept);
       }

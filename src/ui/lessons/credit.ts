@@ -46,6 +46,7 @@ export const creditLesson: Lesson = {
       name: 'grid',
       screen: 'train',
       part: 'credit',
+      enter: (app) => app.actions.train.chooseView('credit'),
       title: () => msg('Better than the others?'),
       text: () =>
         msg(
@@ -56,6 +57,7 @@ export const creditLesson: Lesson = {
       name: 'note-credit',
       screen: 'train',
       part: 'credit',
+      enter: (app) => app.actions.train.chooseView('credit'),
       title: () => msg('What a note earns'),
       text: () =>
         msg(

@@ -74,6 +74,7 @@ export const explorationLesson: Lesson = {
       name: 'entropy',
       screen: 'train',
       part: 'monitor',
+      enter: (app) => app.actions.train.chooseView('monitor'),
       title: () => msg('Watch it grow sure'),
       text: () =>
         msg(

@@ -16,6 +16,7 @@ import '../elements/training-bar.ts';
 import '../elements/training-chart.ts';
 import '../elements/training-views.ts';
 import { draftRecipe } from '../state/draft.ts';
+import { spotlit } from '../lessons/spotlight.ts';
 import { hidden } from '../state/page-state.ts';
 import { shared } from '../styles/shared.ts';
 import { liftWords, trainCaption, trainHeadline } from '../words/train-findings.ts';
@@ -86,6 +87,13 @@ export class WmTrainScreen extends AppElement {
           padding-top: var(--space-4);
         }
       }
+      @media print {
+        wm-recipe-changes,
+        wm-recipe-starts,
+        wm-recipe-others {
+          display: none;
+        }
+      }
       @media (max-width: 900px) {
         main {
           padding-top: var(--space-1);
@@ -106,7 +114,7 @@ export class WmTrainScreen extends AppElement {
     const shown = (control: string): boolean => !hidden(page.state, control);
     return html`
       <main class=${run.state.run ? '' : 'fresh'}>
-        <section class="recipe" aria-labelledby="recipe">
+        <section class="recipe" aria-labelledby="recipe" ?data-spotlight=${spotlit(this.app, 'controls')}>
           <h2 id="recipe">${msg('Recipe')}</h2>
           <wm-recipe-sentence></wm-recipe-sentence>
           <wm-recipe-changes></wm-recipe-changes>
@@ -118,16 +126,18 @@ export class WmTrainScreen extends AppElement {
           <p class="caption">${trainCaption(run.state)}</p>
           <div class="charts">${this.#iterations()} ${this.#evaluation()}</div>
           <wm-run-beside></wm-run-beside>
-          <wm-training-views></wm-training-views>
+          <wm-training-views
+            ?data-spotlight=${spotlit(this.app, 'credit') || spotlit(this.app, 'monitor')}
+          ></wm-training-views>
         </section>
       </main>
-      <wm-training-bar></wm-training-bar>
+      <wm-training-bar ?data-spotlight=${spotlit(this.app, 'bar')}></wm-training-bar>
     `;
   }
 
   #iterations(): TemplateResult {
     const { state } = this.app.run;
-    return html`<section aria-labelledby="every">
+    return html`<section aria-labelledby="every" ?data-spotlight=${spotlit(this.app, 'curves')}>
       <h2 id="every">${msg('Every iteration')}</h2>
       <wm-training-chart
         .iterations=${state.run?.iterations ?? []}
@@ -141,7 +151,7 @@ export class WmTrainScreen extends AppElement {
 
   #evaluation(): TemplateResult {
     const evaluation = this.app.run.state.run?.evaluation ?? null;
-    return html`<section aria-labelledby="now">
+    return html`<section aria-labelledby="now" ?data-spotlight=${spotlit(this.app, 'staircase')}>
       <h2 id="now">${msg('Now, by task')}</h2>
       <wm-staircase-chart
         .series=${evaluation ? evaluationSeries(evaluation) : []}

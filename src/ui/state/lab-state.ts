@@ -91,7 +91,7 @@ export type LabStateMessage =
   | { readonly type: 'next-task' }
   | { readonly type: 'play-restarted' };
 
-export const FIRST_LAB: LabState = {
+const FIRST_LAB: LabState = {
   chosen: null,
   runs: [],
   recordings: new Map(),

@@ -87,12 +87,11 @@ export class LibraryActions {
     this.#client.send({ type: 'open-run', run });
   }
 
-  /** An empty name gives the run its id back. */
-  async rename(run: string, name: string): Promise<void> {
-    await this.#attempt(run, async () => {
+  /** An empty name gives the run its id back. True when it is done; the reason why not stands with the run. */
+  rename(run: string, name: string): Promise<boolean> {
+    return this.#attempt(run, async () => {
       const title = name.trim() === '' ? null : parseTitle(name);
       await this.#ask('done', { type: 'rename-run', run, title });
-      this.#store.dispatch({ type: 'opened', open: null });
       await this.#list();
     });
   }
@@ -280,12 +279,14 @@ export class LibraryActions {
     return answer as Answer<Kind>;
   }
 
-  /** What goes wrong stands with the run that it is about. */
-  async #attempt(run: string | null, body: () => Promise<void>): Promise<void> {
+  /** What goes wrong stands with the run that it is about. False where it did. */
+  async #attempt(run: string | null, body: () => Promise<void>): Promise<boolean> {
     try {
       await body();
+      return true;
     } catch (error) {
       this.#fail(run, error);
+      return false;
     }
   }
 

@@ -19,6 +19,7 @@ function usualIterations({ iteration, recipe }: LibraryEntry): number {
 
 const NUMBERS = ['iterations', 'seed', 'learningRate'] as const satisfies readonly (keyof Recipe)[];
 
+/** Fires `close` when the visitor would rather not. */
 @customElement('wm-library-fork')
 export class WmLibraryFork extends AppElement {
   @property({ attribute: false }) entry: LibraryEntry | null = null;
@@ -80,9 +81,7 @@ export class WmLibraryFork extends AppElement {
       <p aria-live="polite">${forkWords(entry, this._iterations ?? usualIterations(entry))}</p>
       <div class="do">
         <button class="btn solid">${msg('Fork and train')}</button>
-        <button class="btn" type="button" @click=${() => this.app.actions.library.open(entry.key, null)}>
-          ${msg('Cancel')}
-        </button>
+        <button class="btn" type="button" @click=${this.#close}>${msg('Cancel')}</button>
       </div>
     </form>`;
   }
@@ -100,6 +99,10 @@ export class WmLibraryFork extends AppElement {
       />
     </label>`;
   }
+
+  readonly #close = (): void => {
+    this.dispatchEvent(new Event('close'));
+  };
 
   readonly #onIterations = (event: Event): void => {
     this._iterations = Number((event.target as HTMLInputElement).value);

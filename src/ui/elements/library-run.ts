@@ -1,11 +1,10 @@
 /** A run in the list: what it is, how it differs, what it found; comparing, opening, and behind "More" the rest. */
 
 import { msg, str } from '@lit/localize';
-import { css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { classMap } from 'lit/directives/class-map.js';
 import type { Look } from '../charts/compared-series.ts';
-import { LONGEST_TITLE } from '../../runs/run-titles.ts';
 import type { LibraryRun } from '../../worker/library-protocol.ts';
 import { MOST_COMPARED } from '../state/library-state.ts';
 import type { LibraryEntry } from '../state/library-view.ts';
@@ -15,6 +14,7 @@ import { differenceWords } from '../words/run-difference.ts';
 import { AppElement } from './app-element.ts';
 import './library-fork.ts';
 import './library-mark.ts';
+import './library-rename.ts';
 
 /** Forks of forks of forks are not set further in. */
 const DEEPEST = 3;
@@ -123,20 +123,7 @@ export class WmLibraryRun extends AppElement {
         text-decoration: underline;
         text-underline-offset: 4px;
       }
-      form {
-        grid-column: 2 / -1;
-        display: flex;
-        flex-wrap: wrap;
-        align-items: end;
-        gap: var(--space-3);
-        padding-top: var(--space-3);
-      }
-      form label {
-        display: grid;
-        gap: 4px;
-        flex: 1 1 240px;
-        font-size: var(--text-s);
-      }
+      wm-library-rename,
       wm-library-fork,
       .failure {
         grid-column: 2 / -1;
@@ -159,7 +146,7 @@ export class WmLibraryRun extends AppElement {
         }
         .do,
         .panel,
-        form,
+        wm-library-rename,
         wm-library-fork,
         .failure {
           grid-column: 2;
@@ -180,7 +167,7 @@ export class WmLibraryRun extends AppElement {
         .do,
         .check,
         .panel,
-        form,
+        wm-library-rename,
         wm-library-fork,
         .failure {
           display: none;
@@ -188,16 +175,6 @@ export class WmLibraryRun extends AppElement {
       }
     `,
   ];
-
-  protected override updated(changed: PropertyValues): void {
-    super.updated(changed);
-    const input = this.renderRoot.querySelector<HTMLInputElement>('form input');
-    // Typing is what the form was opened for.
-    if (input && this.#isFresh) input.select();
-    this.#isFresh = false;
-  }
-
-  #isFresh = false;
 
   protected override render(): TemplateResult | typeof nothing {
     const { entry } = this;
@@ -275,9 +252,9 @@ export class WmLibraryRun extends AppElement {
       case 'more':
         return this.#more(entry, run);
       case 'rename':
-        return this.#rename(run);
+        return html`<wm-library-rename .run=${run} @close=${() => this.#close(run.run)}></wm-library-rename>`;
       case 'fork':
-        return html`<wm-library-fork .entry=${entry}></wm-library-fork>`;
+        return html`<wm-library-fork .entry=${entry} @close=${() => this.#close(run.run)}></wm-library-fork>`;
     }
   }
 
@@ -286,28 +263,13 @@ export class WmLibraryRun extends AppElement {
     const tool = (label: string, act: () => void): TemplateResult =>
       html`<button class="tool" @click=${act}>${label}</button>`;
     return html`<div class="panel" role="group" aria-label=${msg(str`More for ${entryName(entry)}`)}>
-      ${tool(msg('Rename'), () => {
-        this.#isFresh = true;
-        library.open(run, 'rename');
-      })}
-      ${tool(msg('Fork'), () => library.open(run, 'fork'))}
+      ${tool(msg('Rename'), () => library.open(run, 'rename'))} ${tool(msg('Fork'), () => library.open(run, 'fork'))}
       ${tool(msg('Save as a file'), () => void library.save(run, 'archive'))}
       ${tool(msg('Iterations as CSV'), () => void library.save(run, 'iterations'))}
       ${tool(msg('Evaluations as CSV'), () => void library.save(run, 'evaluations'))}
       ${tool(msg('Evaluations as JSON'), () => void library.save(run, 'data'))}
       ${tool(msg('Delete'), () => void this.#delete(run, entryName(entry)))}
     </div>`;
-  }
-
-  #rename({ run, title }: LibraryRun): TemplateResult {
-    return html`<form @submit=${(event: Event) => this.#onRename(event, run)} @keydown=${this.#onKey}>
-      <label
-        >${msg(str`Name of ${run}; empty to go by that`)}
-        <input class="slot" name="title" maxlength=${LONGEST_TITLE} autocomplete="off" .value=${title ?? ''} />
-      </label>
-      <button class="btn solid">${msg('Rename')}</button>
-      <button class="btn" type="button" @click=${() => this.#close(run)}>${msg('Cancel')}</button>
-    </form>`;
   }
 
   #failure({ key }: LibraryEntry): TemplateResult | typeof nothing {
@@ -322,22 +284,8 @@ export class WmLibraryRun extends AppElement {
     await this.app.actions.library.remove(run, name);
   }
 
-  #onRename(event: Event, run: string): void {
-    event.preventDefault();
-    const title = new FormData(event.target as HTMLFormElement).get('title');
-    void this.app.actions.library.rename(run, typeof title === 'string' ? title : '').then(() => this.#focusMore());
-  }
-
-  readonly #onKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape' && this.entry) this.#close(this.entry.key);
-  };
-
   #close(run: string): void {
     this.app.actions.library.open(run, null);
-    this.#focusMore();
-  }
-
-  #focusMore(): void {
     this.renderRoot.querySelector<HTMLElement>('.more')?.focus();
   }
 }

@@ -17,7 +17,14 @@ for (const hands of [MOUSE, KEYBOARD, PHONE]) {
     page.setDefaultTimeout(30_000);
     await page.goto(START);
 
-    await test.step('watch', async () => {
+    const step = (name: string, body: () => Promise<void>) =>
+      test.step(name, async () => {
+        await body();
+        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(beyond, `scrolls sideways after: ${name}`).toBeLessThanOrEqual(0);
+      });
+
+    await step('watch', async () => {
       await expect(page.getByRole('img', { name: /^A frozen lake/ })).toBeVisible();
       const trail = page.getByRole('slider', { name: 'Where in the life' });
       const before = await trail.getAttribute('aria-valuenow');
@@ -25,14 +32,14 @@ for (const hands of [MOUSE, KEYBOARD, PHONE]) {
       await expect(trail).not.toHaveAttribute('aria-valuenow', before ?? '');
     });
 
-    await test.step('play and pause', async () => {
+    await step('play and pause', async () => {
       await hands.press(page.getByRole('button', { name: /^Play train your own/ }));
       await expect(page.getByText(/^Iteration [1-9]\d* of \d+$/)).toBeVisible({ timeout: 120_000 });
       await hands.press(page.getByRole('button', { name: /^Pause/ }));
       await expect(page.getByRole('button', { name: /^Play go on after/ })).toBeVisible({ timeout: 60_000 });
     });
 
-    await test.step('erase the notes', async () => {
+    await step('erase the notes', async () => {
       await hands.goTo(page, 'Notes lab');
       await hands.choose(page.getByRole('combobox', { name: 'Tested' }), 'code lake: the recorded agent');
       await hands.choose(page.getByRole('combobox', { name: 'Packs' }), '16');
@@ -42,7 +49,7 @@ for (const hands of [MOUSE, KEYBOARD, PHONE]) {
       });
     });
 
-    await test.step('write a note', async () => {
+    await step('write a note', async () => {
       await hands.type(page.getByRole('combobox', { name: 'Your note' }), 'down b4 north');
       await expect(page.getByText(/north/).first()).toBeVisible();
       await expect(page.getByRole('combobox', { name: 'Your note' })).toHaveAttribute('aria-invalid', 'true');
@@ -53,7 +60,7 @@ for (const hands of [MOUSE, KEYBOARD, PHONE]) {
       });
     });
 
-    await test.step('compare', async () => {
+    await step('compare', async () => {
       await hands.goTo(page, 'Library');
       await hands.tick(page.getByRole('checkbox', { name: /^Compare (?!The recorded run)/ }));
       await hands.tick(page.getByRole('checkbox', { name: 'Compare The recorded run' }));
@@ -61,7 +68,7 @@ for (const hands of [MOUSE, KEYBOARD, PHONE]) {
       await expect(page.getByRole('heading', { name: 'Where their settings differ' })).toBeVisible();
     });
 
-    await test.step('a lesson', async () => {
+    await step('a lesson', async () => {
       await hands.goTo(page, 'Lessons');
       await hands.press(page.getByRole('link', { name: 'Do notes help?' }));
       await hands.press(page.getByRole('button', { name: 'More than twice as often' }));
@@ -73,7 +80,6 @@ for (const hands of [MOUSE, KEYBOARD, PHONE]) {
       // What was tested in the lab counts here.
       await expect(page.getByText(/^First task \d+ %, last task \d+ %/)).toBeVisible();
     });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     await context.close();
   });
 }

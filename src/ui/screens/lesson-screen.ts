@@ -32,6 +32,7 @@ export class WmLessonScreen extends AppElement {
       .under {
         flex: 1;
         display: grid;
+        grid-template-columns: minmax(0, 1fr);
       }
       main {
         padding: var(--space-3) var(--margin) var(--space-7);

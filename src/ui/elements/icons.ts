@@ -67,12 +67,3 @@ export const collapseIcons = {
   collapsing: stroke('M3 5l6 6 4-3 7 9M20 11v6h-6'),
   unknown: stroke('M8.500 8.500a3.500 3.500 0 1 1 5 3.200q-1.500.8-1.500 2.500M12 18.500v.1'),
 } as const;
-
-/** Icons of named states, each with a shape of its own. */
-export const noticeIcons = {
-  stop: stroke('M8 3h8l5 5v8l-5 5H8l-5-5V8zM12 7.5v6M12 16.6v.1'),
-  box: stroke('M3.5 8h17v11.500a1 1 0 0 1-1 1h-15a1 1 0 0 1-1-1zM3.5 8 6 4h12l2.5 4M9 12h6'),
-  eye: stroke('M2.5 12q9.5-13 19 0-9.5 13-19 0zM12 9.200a2.8 2.8 0 1 0 .01 0'),
-  back: stroke('M4 4v6h6M4.5 10a8 8 0 1 1-.5 4'),
-  empty: stroke('M6 3h12v18H6zM9.5 8l5 8M14.5 8l-5 8'),
-} as const;

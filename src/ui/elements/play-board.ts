@@ -31,10 +31,10 @@ export class WmPlayBoard extends AppElement {
       .frame {
         max-width: 418px;
       }
-      .house {
+      .frame.house {
         max-width: 344px;
       }
-      .alchemy {
+      .frame.alchemy {
         max-width: 400px;
       }
       h3 {

@@ -64,7 +64,7 @@ describe('what a test has found', () => {
   it('is said to be nothing where the interval holds nought', () => {
     const [own, wrong] = labFindings(evaluation(3, 3, 3, 3));
     expect(own.title).toBe('Its own notes are worth nothing that this test can show.');
-    expect(wrong.title).toBe('Wrong notes and none make no difference that this test can show.');
+    expect(wrong.title).toBe('Wrong notes do neither good nor harm that this test can show.');
     expect(labHeadline(evaluation(3, 3))).toBe('Erase its notes and nothing changes that this test can show.');
   });
 

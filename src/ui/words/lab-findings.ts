@@ -82,7 +82,7 @@ function wrongNotes(interval: Interval): Finding {
     case 'more':
       return { title: msg('Even notes from another world help it.'), detail };
     case 'unclear':
-      return { title: msg('Wrong notes and none make no difference that this test can show.'), detail };
+      return { title: msg('Wrong notes do neither good nor harm that this test can show.'), detail };
   }
 }
 

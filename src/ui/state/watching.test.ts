@@ -135,8 +135,8 @@ describe('moving among lives', () => {
     const help = after([{ type: 'recording-loaded', recording }, { type: 'help-wanted' }]).playback;
     const found = help?.stills[help.index];
     expect(found?.kind === 'move' && found.position === use.task && found.last.used?.key === fact[0]).toBe(true);
-    const unknown = { ...RECORDING, lives: [{ ...reader, uses: undefined }] };
-    const stays = after([{ type: 'recording-loaded', recording: unknown }]);
+    const helpless = { ...RECORDING, lives: [{ ...reader, uses: [] }] };
+    const stays = after([{ type: 'recording-loaded', recording: helpless }]);
     expect(after([{ type: 'help-wanted' }], stays)).toBe(stays);
   });
 });

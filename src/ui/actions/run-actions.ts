@@ -3,7 +3,7 @@
 import { evaluationWorld, formatWorldId, parseLevelId } from '../../environments/ids.ts';
 import type { Command } from '../../worker/protocol.ts';
 import type { WorkerClient } from '../services/worker-client.ts';
-import type { NoticeAction } from '../words/notices.ts';
+import type { NoticeAction } from '../words/notice.ts';
 import { bigButton } from '../words/sentences.ts';
 import { setupRecipe } from '../state/draft.ts';
 import type { StepUnit } from '../state/playback.ts';

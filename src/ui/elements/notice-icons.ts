@@ -1,7 +1,7 @@
 /** Icons of named states, 24 by 24 units: every state has a shape of its own, so that colour says nothing alone. */
 
 import { html, type TemplateResult } from 'lit';
-import type { Notice } from '../words/notices.ts';
+import type { Notice } from '../words/notice.ts';
 
 const PATHS: Readonly<Record<Notice['icon'], string>> = {
   // An octagon with an exclamation mark.

@@ -3,7 +3,8 @@
 import { css, html, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { shared } from '../styles/shared.ts';
-import { notices, type Notice, type NoticeAnswer } from '../words/notices.ts';
+import type { Notice, NoticeAnswer } from '../words/notice.ts';
+import { notices } from '../words/notices.ts';
 import { AppElement } from './app-element.ts';
 import { noticeIcon } from './notice-icons.ts';
 

@@ -4,7 +4,7 @@ import { msg } from '@lit/localize';
 import { counted } from '../i18n/counted.ts';
 import type { ConditionsState, LinkProblem } from '../state/conditions-state.ts';
 import type { RunState } from '../state/run-state.ts';
-import type { Notice } from './notices.ts';
+import type { Notice } from './notice.ts';
 
 /** Of the space that the browser gives, what may be used before something should be said. */
 const NEARLY_FULL = 0.9;

@@ -10,6 +10,7 @@ import { curves, iterationNumbers, type Chart, type Series } from '../charts/cur
 import { HostWidth } from '../controllers/host-width.ts';
 import { tokenColour } from '../controllers/token-colour.ts';
 import { shared } from '../styles/shared.ts';
+import { figure } from '../words/train-values.ts';
 
 const HEIGHT = 170;
 const FIRST_WIDTH = 320;
@@ -164,7 +165,7 @@ export class WmCurveCharts extends LitElement {
       },
       axes: [
         { ...axis, size: AXIS_HEIGHT, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000] },
-        { ...axis, size: AXIS_WIDTH },
+        { ...axis, size: AXIS_WIDTH, values: (_, splits) => splits.map(figure) },
       ],
       series: [
         {},

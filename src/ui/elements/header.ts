@@ -21,9 +21,11 @@ export class WmHeader extends AppElement {
       header {
         display: flex;
         align-items: center;
-        gap: var(--space-5);
+        gap: 0 var(--space-5);
         min-height: 64px;
         padding: 0 var(--margin);
+        /* Names are longer in some languages than there is room for. */
+        flex-wrap: wrap;
       }
       .brand {
         display: inline-flex;
@@ -89,9 +91,17 @@ export class WmHeader extends AppElement {
           border-bottom: 3px solid Highlight;
         }
       }
+      @media (max-width: 1400px) {
+        :host(:lang(ru)) .tools kbd {
+          display: none;
+        }
+        :host(:lang(ru)) nav a {
+          padding: 0 8px;
+        }
+      }
       @media (max-width: 1180px) {
         header {
-          gap: var(--space-3);
+          gap: 0 var(--space-3);
         }
         nav {
           margin-inline-start: 0;

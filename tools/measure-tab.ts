@@ -91,20 +91,17 @@ function table(figures: readonly TabFigures[]): readonly Figure[] {
 
 /** How often the page is drawn while it trains. */
 async function countFrames(page: Page): Promise<number> {
-  const frames = await page.evaluate(
-    (milliseconds) =>
-      new Promise<number>((resolve) => {
-        const end = performance.now() + milliseconds;
-        let count = 0;
-        const next = (now: number): void => {
-          count++;
-          if (now < end) requestAnimationFrame(next);
-          else resolve(count);
-        };
-        requestAnimationFrame(next);
-      }),
-    FRAMES_MS,
-  );
+  // A string, because tsx calls a helper with every function that has a name, and the page does not have it.
+  const frames = await page.evaluate<number>(`new Promise((resolve) => {
+    const end = performance.now() + ${FRAMES_MS};
+    let count = 0;
+    const next = (now) => {
+      count++;
+      if (now < end) requestAnimationFrame(next);
+      else resolve(count);
+    };
+    requestAnimationFrame(next);
+  })`);
   return (frames / FRAMES_MS) * 1000;
 }
 

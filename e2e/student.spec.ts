@@ -10,7 +10,7 @@ test.skip(({ launchOptions }) => launchOptions.args?.includes('--enable-unsafe-w
 const START = './#watch&v=1&preset=code-lake-light&packs=2&lives=4&evaluation-packs=0';
 
 for (const hands of [MOUSE, KEYBOARD, PHONE]) {
-  test(`a student’s first visit, ${hands.name}`, async ({ browser, baseURL }) => {
+  test(`a student’s first visit, ${hands.name}`, async ({ browser, baseURL = '' }) => {
     test.setTimeout(300_000);
     const context = await browser.newContext({ ...hands.options, baseURL, reducedMotion: 'reduce' });
     const page = await context.newPage();

@@ -17,10 +17,11 @@ async function untilKept(page: Page): Promise<void> {
 }
 
 for (const hands of [MOUSE, KEYBOARD, PHONE]) {
-  test(`a teacher’s preparation, ${hands.name}`, async ({ browser, baseURL }) => {
+  test(`a teacher’s preparation, ${hands.name}`, async ({ browser, baseURL = '' }) => {
     test.setTimeout(240_000);
     const context = await browser.newContext({ ...hands.options, baseURL, reducedMotion: 'reduce' });
     const page = await context.newPage();
+    page.setDefaultTimeout(30_000);
     await page.goto('./');
     await expect(page.getByRole('img', { name: /^A frozen lake/ })).toBeVisible();
 

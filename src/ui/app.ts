@@ -15,7 +15,6 @@ import type { Address } from './services/address.ts';
 import type { CopyText } from './services/clipboard.ts';
 import type { Speech } from './services/language.ts';
 import type { LibraryServices } from './services/library-services.ts';
-import type { LoadScreen } from './services/screens.ts';
 import { TrainActions } from './actions/train-actions.ts';
 import { WatchActions, type Recordings } from './actions/watch-actions.ts';
 import type { WallClock } from './services/clock.ts';
@@ -28,6 +27,7 @@ import { createLabStore, type LabStore } from './state/lab-state.ts';
 import { createLessonStore, type LessonStore } from './state/lesson-state.ts';
 import { createLibraryStore, type LibraryStore } from './state/library-state.ts';
 import { createPageStore, type PageStore, type Preferences } from './state/page-state.ts';
+import type { LoadScreen } from './state/route.ts';
 import { createTrainStore, type TrainStore } from './state/train-state.ts';
 import { createRunStore, type RunStore } from './state/run-reducer.ts';
 

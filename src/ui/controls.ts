@@ -88,7 +88,7 @@ export const SETTINGS: readonly SettingControl[] = [
 ];
 
 /** What else a class may be spared. Home and the notices always stay. */
-export const PAGE_CONTROLS: readonly PageControl[] = [
+const PAGE_CONTROLS: readonly PageControl[] = [
   page('presets', () => msg('What to start from')),
   page('other-settings', () => msg('All the other settings')),
   page('new-run', () => msg('Fork and restart')),

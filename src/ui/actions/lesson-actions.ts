@@ -1,20 +1,24 @@
 /** What the visitor can do in a lesson: turn its pages, answer, count hands. */
 
-import { findLesson } from '../lessons/lessons.ts';
-import type { Lesson } from '../lessons/lesson.ts';
 import { progressIn, type LessonStore } from '../state/lesson-state.ts';
-import type { ScreenName } from '../state/route.ts';
+import type { LoadScreen, ScreenName } from '../state/route.ts';
+
+/** What it needs to know of a lesson (lessons/lesson.ts): its name and which screen each page speaks of. */
+export interface LessonOutline {
+  readonly name: string;
+  readonly pages: readonly { readonly screen: ScreenName }[];
+}
 
 export interface LessonServices {
-  /** Loads the code of the screen that a page speaks of; services/screens.ts in the product. */
-  readonly loadScreen: (screen: ScreenName) => Promise<void>;
+  /** services/screens.ts in the product. */
+  readonly loadScreen: LoadScreen;
   /** The worksheet; services/printing.ts in the product. */
   readonly print: () => void;
 }
 
 export class LessonActions {
   readonly #store: LessonStore;
-  readonly #load: LessonServices['loadScreen'];
+  readonly #load: LoadScreen;
   readonly #print: () => void;
 
   constructor(store: LessonStore, { loadScreen, print }: LessonServices) {
@@ -24,26 +28,26 @@ export class LessonActions {
   }
 
   /** Loads what the lesson's present page shows. Resolves when it can be drawn. */
-  async prepare(name: string): Promise<void> {
-    const lesson = findLesson(name);
-    if (lesson) await this.#load(pageOf(lesson, this.#store).screen);
+  async prepare(lesson: LessonOutline): Promise<void> {
+    const { page } = progressIn(this.#store.state, lesson.name);
+    await this.#load(lesson.pages[page].screen);
   }
 
   /** To another page, as far as there are any. */
-  async turnTo(lesson: Lesson, index: number): Promise<void> {
+  async turnTo(lesson: LessonOutline, index: number): Promise<void> {
     const page = Math.min(Math.max(index, 0), lesson.pages.length - 1);
     await this.#load(lesson.pages[page].screen);
     this.#store.dispatch({ type: 'page-turned', lesson: lesson.name, page });
   }
 
   /** One vote: the only one of a person alone, one more hand in a class. */
-  vote(lesson: Lesson, page: string, choice: string): void {
+  vote(lesson: LessonOutline, page: string, choice: string): void {
     const { state } = this.#store;
     const before = state.counting ? (progressIn(state, lesson.name).votes[page]?.[choice] ?? 0) : 0;
     this.setVotes(lesson, page, choice, before + 1);
   }
 
-  setVotes(lesson: Lesson, page: string, choice: string, votes: number): void {
+  setVotes(lesson: LessonOutline, page: string, choice: string, votes: number): void {
     this.#store.dispatch({ type: 'voted', lesson: lesson.name, page, choice, votes });
   }
 
@@ -55,8 +59,4 @@ export class LessonActions {
   switchCounting(): void {
     this.#store.dispatch({ type: 'counting-switched', counting: !this.#store.state.counting });
   }
-}
-
-function pageOf(lesson: Lesson, store: LessonStore) {
-  return lesson.pages[progressIn(store.state, lesson.name).page];
 }

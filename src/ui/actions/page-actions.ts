@@ -1,9 +1,8 @@
 /** What the visitor can do with the page itself: go to a screen, project it, choose light or dark, open a sheet. */
 
 import type { Address } from '../services/address.ts';
-import type { LoadScreen } from '../services/screens.ts';
 import { colourScheme, type PageStore, type Sheet, type Theme } from '../state/page-state.ts';
-import { formatRoute, type Route, type ScreenName } from '../state/route.ts';
+import { formatRoute, type Route, type ScreenName, type LoadScreen } from '../state/route.ts';
 
 export class PageActions {
   readonly #store: PageStore;

@@ -16,7 +16,7 @@ const LIFE_TASKS = 8;
 /** A rolled seed is short enough to say aloud. */
 const ROLLED_SEEDS = 1000;
 /** Worlds beyond are those of living agents. */
-export const SEED_LIMIT = 0x40000000;
+const SEED_LIMIT = 0x40000000;
 
 /** The lighter preset of an environment, where it has one: what a tab can train soon. */
 function presetOf(environment: string): string {

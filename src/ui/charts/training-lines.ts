@@ -5,7 +5,7 @@ import { coverageSeries, stages, successSeries, type Stage } from './training-se
 
 export const TRAINING_HEIGHT = 290;
 /** Below this width labels are short, and there is room for fewer numbers. */
-export const NARROW = 480;
+const NARROW = 480;
 
 const LEFT = 48;
 const TOP = 62;

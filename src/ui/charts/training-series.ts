@@ -7,9 +7,9 @@ import { mean } from '../../learning/sums.ts';
 export const SMOOTHING = 5;
 
 /** Mean coverage that parts near-empty notes from notes that hold something. */
-export const FILLED_COVERAGE = 0.25;
+const FILLED_COVERAGE = 0.25;
 /** By how much the last task must lead the first before it counts as pulling away. */
-export const LEAD = 0.1;
+const LEAD = 0.1;
 
 /** Each value as the mean of itself and the ones before it, `SMOOTHING` in all; unknown ones are left out. */
 export function smoothed(values: readonly (number | null)[]): readonly (number | null)[] {

@@ -21,7 +21,7 @@ function keyName({ key, code }: KeyboardEvent): string {
 }
 
 /** The key pressed, as the table names it; null when the browser or the element that has the focus needs it. */
-export function freeKey(event: KeyboardEvent): string | null {
+function freeKey(event: KeyboardEvent): string | null {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.isComposing) return null;
   const selector = takers(event.key);
   if (event.composedPath().some((part) => part instanceof Element && part.matches(selector))) return null;

@@ -73,7 +73,7 @@ export class WmLessonScreen extends AppElement {
     const name = `${lesson.name}/${page.name}`;
     if (name === this.#entered) return;
     this.#entered = name;
-    void this.app.actions.lesson.prepare(lesson.name);
+    void this.app.actions.lesson.prepare(lesson);
     page.enter?.(this.app);
   }
 
@@ -85,14 +85,16 @@ export class WmLessonScreen extends AppElement {
     </main>`;
   }
 
+  /** In a room it is arranged for a room, as it is without a lesson. */
   #screen({ screen }: LessonPage): TemplateResult {
+    const { projector } = this.app.page.state;
     switch (screen) {
       case 'watch':
-        return html`<wm-watch-screen></wm-watch-screen>`;
+        return html`<wm-watch-screen ?data-projector=${projector}></wm-watch-screen>`;
       case 'train':
-        return html`<wm-train-screen></wm-train-screen>`;
+        return html`<wm-train-screen ?data-projector=${projector}></wm-train-screen>`;
       case 'lab':
-        return html`<wm-lab-screen></wm-lab-screen>`;
+        return html`<wm-lab-screen ?data-projector=${projector}></wm-lab-screen>`;
     }
   }
 }

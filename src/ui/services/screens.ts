@@ -1,9 +1,6 @@
 /** Loads the code of a screen; the first one is part of the page itself. */
 
-import type { ScreenName } from '../state/route.ts';
-
-/** Resolves when the screen can be shown. Rejects where its code cannot be fetched. */
-export type LoadScreen = (screen: ScreenName) => Promise<void>;
+import type { LoadScreen } from '../state/route.ts';
 
 export const loadScreen: LoadScreen = async (screen) => {
   switch (screen) {

@@ -28,7 +28,7 @@ export type LessonMessage =
     }
   | { readonly type: 'counting-switched'; readonly counting: boolean };
 
-export const NO_PROGRESS: LessonProgress = { page: 0, votes: {} };
+const NO_PROGRESS: LessonProgress = { page: 0, votes: {} };
 
 export function progressIn(state: LessonState, lesson: string): LessonProgress {
   return state.progress[lesson] ?? NO_PROGRESS;
@@ -38,7 +38,7 @@ function withProgress(state: LessonState, lesson: string, progress: LessonProgre
   return { ...state, progress: { ...state.progress, [lesson]: progress } };
 }
 
-export function reduceLesson(state: LessonState, message: LessonMessage): LessonState {
+function reduceLesson(state: LessonState, message: LessonMessage): LessonState {
   switch (message.type) {
     case 'page-turned': {
       const { lesson, page } = message;

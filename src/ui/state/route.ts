@@ -6,6 +6,9 @@
 export const SCREENS = ['watch', 'train', 'lab', 'library', 'lesson', 'bench'] as const;
 export type ScreenName = (typeof SCREENS)[number];
 
+/** Loads the code of a screen. Resolves when it can be shown, rejects where its code cannot be fetched. */
+export type LoadScreen = (screen: ScreenName) => Promise<void>;
+
 export interface Route {
   readonly screen: ScreenName;
   /** What is shown on it, where it can show several things: the name of a lesson. */

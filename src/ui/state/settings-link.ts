@@ -19,7 +19,7 @@ import {
 import { HIDEABLE, SETTINGS } from '../controls.ts';
 
 /** Longer settings are not even looked at. */
-export const MOST_LINK_BYTES = 8192;
+const MOST_LINK_BYTES = 8192;
 
 const VERSION = 'v';
 const PRESET = 'preset';

@@ -80,7 +80,7 @@ const FIRST_PLACE: CreditPlace = { group: 0, life: 0, place: 1 };
 const NO_CREDIT: CreditState = { at: FIRST_PLACE, about: null, request: null, answer: null, problem: null };
 const MOST_PAST = 100;
 
-export const FIRST_TRAIN: TrainState = {
+const FIRST_TRAIN: TrainState = {
   open: null,
   problem: null,
   past: [],
@@ -96,7 +96,7 @@ function withCredit(state: TrainState, change: Partial<CreditState>): TrainState
   return { ...state, credit: { ...state.credit, ...change } };
 }
 
-export function reduceTrain(state: TrainState, message: TrainMessage): TrainState {
+function reduceTrain(state: TrainState, message: TrainMessage): TrainState {
   switch (message.type) {
     case 'setting-opened':
       return message.key === state.open ? state : { ...state, open: message.key, problem: null };

@@ -84,7 +84,7 @@ const SCHEDULE: Choices = {
   linear: same(() => msg('falls to nothing')),
 };
 
-export const SWITCH_WORDS: Choices = {
+const SWITCH_WORDS: Choices = {
   true: same(() => msg('on')),
   false: same(() => msg('off')),
 };

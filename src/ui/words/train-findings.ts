@@ -27,7 +27,7 @@ export function trainHeadline({ run, status }: RunState): string {
 }
 
 /** How an evaluation was made, with its counts. */
-export function evaluationWords({ success, packs, length, iteration }: EvaluationRecord): string {
+function evaluationWords({ success, packs, length, iteration }: EvaluationRecord): string {
   const after = counted(iteration, msg('{n} iteration|{n} iterations'));
   const on = counted(packs, msg('{n} pack|{n} packs'));
   const of = counted(length, msg('{n} task|{n} tasks'));
@@ -47,7 +47,7 @@ export function liftWords({ lift }: EvaluationRecord): string {
 
 /** What stands under the headline. */
 export function trainCaption({ run }: RunState): string {
-  if (!run) return msg('Play trains the recipe beside, in this tab. Nothing leaves it.');
+  if (!run) return msg('Play trains this recipe, in this tab. Nothing leaves it.');
   if (run.evaluation) return evaluationWords(run.evaluation);
   const { evaluationPacks, evaluationEvery } = run.recipe;
   if (evaluationPacks === 0) return msg('This recipe asks for no evaluation while it trains.');

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Control } from '../../learning/records.ts';
 import { controlSeries, NOTES_GAP } from './evaluation-series.ts';
 import { staircase } from './staircase-geometry.ts';
+import { textWidth } from './staircase-labels.ts';
 import type { Series, Staircase, StaircaseOptions } from './staircase-parts.ts';
 
 /** With these the plot runs from y = 206 (0 %) to y = 30 (100 %), from x = 48 to 248. */
@@ -76,6 +77,20 @@ describe('the Staircase', () => {
         expect(y).toBeLessThanOrEqual(206);
       }
       expect(Math.abs(labels[0].y - labels[1].y)).toBeGreaterThanOrEqual(20);
+    }
+  });
+
+  it('lets no label run across a mark, however far to the left it reaches', () => {
+    const kept = [0.3, 0.5, 0.9, 0.95];
+    const erased = [0.3, 0.1, 0.4, 0.4];
+    const { labels, lines } = draw([controlSeries('kept', kept), controlSeries('erased', erased)], {
+      width: 320,
+      length: 4,
+    });
+    const label = labels[1];
+    for (const { x, top, bottom } of lines.flatMap(({ marks }) => marks)) {
+      const reaches = x >= label.x - textWidth(lines[1].series.label);
+      expect(reaches && top <= label.y && bottom >= label.y - 14, `the mark at ${x}`).toBe(false);
     }
   });
 

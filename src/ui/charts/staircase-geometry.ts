@@ -5,7 +5,7 @@
  */
 
 import type { Interval } from '../../learning/records.ts';
-import { placeLabels } from './staircase-labels.ts';
+import { placeLabels, textWidth } from './staircase-labels.ts';
 import type { Box, Frame, Line, Series, Staircase, StaircaseOptions } from './staircase-parts.ts';
 
 const LEFT = 48;
@@ -147,8 +147,7 @@ export function staircase(all: readonly Series[], options: StaircaseOptions): St
   };
 }
 
-/** About as wide as the text is at 16 px, semi-bold, with its mark; wide scripts take a whole em. */
+/** A label with its mark. */
 function labelWidth(label: string): number {
-  const ems = Array.from(label).reduce((sum, character) => sum + (character > '\u2e7f' ? 1 : 0.58), 0);
-  return ems * 16 + 30;
+  return textWidth(label) + 30;
 }

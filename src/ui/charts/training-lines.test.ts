@@ -14,7 +14,7 @@ function records(count: number): readonly IterationRecord[] {
 const WIDE = 590;
 
 function draw(count: number, total = 60, width = WIDE) {
-  return trainingDrawing(records(count), total, width, () => 60);
+  return trainingDrawing(records(count), total, { width, height: TRAINING_HEIGHT, nameWidth: () => 60 });
 }
 
 describe('the chart of every iteration', () => {

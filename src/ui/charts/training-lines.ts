@@ -92,16 +92,22 @@ function stagePlaces(
   });
 }
 
-/** The drawing of a run of `total` iterations so far. `nameWidth` is the width of a stage's name in pixels. */
+export interface TrainingRoom {
+  readonly width: number;
+  readonly height: number;
+  /** Of a stage's name, in pixels. */
+  readonly nameWidth: (kind: Stage['kind']) => number;
+}
+
+/** The drawing of a run of `total` iterations so far. */
 export function trainingDrawing(
   records: readonly IterationRecord[],
   total: number,
-  width: number,
-  nameWidth: (kind: Stage['kind']) => number,
+  { width, height, nameWidth }: TrainingRoom,
 ): TrainingDrawing {
   const narrow = width < NARROW;
   const right = Math.max(LEFT + 1, width - ASIDE[narrow ? 'narrow' : 'wide']);
-  const bottom = TRAINING_HEIGHT - FOOT;
+  const bottom = height - FOOT;
   const x = (iteration: number): number => LEFT + (iteration / Math.max(total, 1)) * (right - LEFT);
   const y = (share: number): number => bottom - share * (bottom - TOP);
   const success = successSeries(records);

@@ -36,6 +36,11 @@ export class HostWidth implements ReactiveController {
     this.#projector.disconnect();
   }
 
+  /** How high a picture of this height is to be drawn: lower for a room, since all of it is shown larger. */
+  drawnHeight(height: number): number {
+    return Math.round(height / Math.sqrt(this.zoom));
+  }
+
   #measure(): void {
     const zoom = Number(getComputedStyle(this.#host).getPropertyValue('--zoom')) || 1;
     const width = Math.round(this.#pixels / zoom) || this.#guess;

@@ -143,7 +143,8 @@ export class WmHouse extends LitElement {
         fill: var(--ground);
       }
       .legend {
-        display: flex;
+        /* In a room there is no place for it (elements/world.ts). */
+        display: var(--legend, flex);
         flex-wrap: wrap;
         gap: 4px 16px;
         padding-top: var(--space-2);

@@ -31,7 +31,7 @@ export class WmLakeButtons extends LitElement {
         justify-content: space-between;
         gap: 4px;
         min-height: 52px;
-        padding: 0 clamp(8px, 2.4vw, 14px);
+        padding: 0 clamp(6px, 10%, 14px);
         border: 2px solid var(--ink);
         border-bottom-width: 5px;
         border-radius: var(--radius-control);

@@ -50,6 +50,21 @@ export class WmLessonStrip extends AppElement {
       .task {
         flex: 1 1 18ch;
       }
+      /* In a room the arrow keys turn the pages, and the screen below needs the height. */
+      .turn :is(a, button) {
+        display: var(--in-hand, inline-flex);
+      }
+      .keys {
+        display: var(--in-room, none);
+      }
+      .room {
+        --text-l: clamp(1.5rem, 2.1vw, 2.25rem);
+        --text-m: clamp(1.375rem, 1.75vw, 2rem);
+        --text-s: clamp(1.25rem, 1.55vw, 1.75rem);
+        gap: var(--space-1) var(--gutter);
+        padding-block: var(--space-2);
+        font-size: var(--text-m);
+      }
       .done::before {
         content: '✓ ';
         font-weight: 700;
@@ -69,7 +84,7 @@ export class WmLessonStrip extends AppElement {
     const { lesson, index } = this;
     if (!lesson) return nothing;
     const page = lesson.pages[index];
-    return html`<section aria-label=${msg('Lesson')}>
+    return html`<section class=${this.app.page.state.projector ? 'room' : ''} aria-label=${msg('Lesson')}>
       <div class="say">
         <div class="where">
           <p class="quiet small">${lesson.title()} · ${msg(str`page ${index + 1} of ${lesson.pages.length}`)}</p>
@@ -98,6 +113,7 @@ export class WmLessonStrip extends AppElement {
     const { actions } = this.app;
     const last = index === lesson.pages.length - 1;
     return html`
+      <p class="keys small quiet">${msg('The keys ← and → turn the pages.')}</p>
       <a class="tool" href=${actions.page.linkTo('lesson')}>${msg('All lessons')}</a>
       <button class="tool" @click=${() => actions.lesson.print()}>${msg('Print the worksheet')}</button>
       <button class="btn" ?disabled=${index === 0} @click=${() => this.#turn(lesson, index - 1)}>${msg('Back')}</button>

@@ -178,7 +178,8 @@ export class WmNotebook extends LitElement {
         background: var(--note-edge);
       }
       .earlier {
-        display: grid;
+        /* In a low room there is no place for them (screens/watch-screen.ts). */
+        display: var(--earlier, grid);
         gap: 8px;
         padding-top: var(--space-4);
       }

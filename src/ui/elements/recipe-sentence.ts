@@ -25,7 +25,7 @@ export class WmRecipeSentence extends AppElement {
         display: block;
       }
       p {
-        font-size: 1.1875rem;
+        font-size: calc(1.1875rem * var(--zoom));
         line-height: 1.95;
         padding: var(--space-1) 0 var(--space-3);
         text-wrap: pretty;

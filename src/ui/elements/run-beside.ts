@@ -12,7 +12,8 @@ import { environmentLabel, worth } from '../words/sentences.ts';
 import { AppElement } from './app-element.ts';
 import './staircase-chart.ts';
 
-const HEIGHT = 190;
+/** As on Watch, so that the two can be compared. */
+const HEIGHT = 250;
 
 /** Draws nothing outside projector mode, nor before there are two runs. */
 @customElement('wm-run-beside')
@@ -24,7 +25,7 @@ export class WmRunBeside extends AppElement {
     shared,
     css`
       section {
-        padding-top: var(--space-4);
+        padding-top: var(--space-2);
       }
     `,
   ];

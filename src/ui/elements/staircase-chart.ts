@@ -138,20 +138,15 @@ export class WmStaircaseChart extends LitElement {
     `,
   ];
 
-  /** For a room it is drawn lower, since all of it is shown larger. */
-  #drawnHeight(): number {
-    return Math.round(this.height / Math.sqrt(this.#width.zoom));
-  }
-
   /** The drawing keeps its height at every width; a style attribute would be against the security policy. */
   protected override willUpdate(): void {
-    this.style.setProperty('--height', `${this.#drawnHeight()}px`);
+    this.style.setProperty('--height', `${this.#width.drawnHeight(this.height)}px`);
   }
 
   protected override render(): TemplateResult {
     const { value: width } = this.#width;
     const { series, gap, length } = this;
-    const height = this.#drawnHeight();
+    const height = this.#width.drawnHeight(this.height);
     const place = this.#place(width);
     const drawing = staircase(series, { width, height, length, gap, labels: place, walker: this.walker });
     return html`

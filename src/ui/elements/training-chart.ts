@@ -48,7 +48,7 @@ export class WmTrainingChart extends LitElement {
         display: block;
       }
       .picture {
-        height: calc(${TRAINING_HEIGHT}px * var(--zoom, 1));
+        height: calc(var(--height) * var(--zoom, 1));
       }
       .axis {
         stroke: var(--ink-3);
@@ -112,15 +112,16 @@ export class WmTrainingChart extends LitElement {
     `,
   ];
 
+  /** The drawing keeps its height at every width; a style attribute would be against the security policy. */
+  protected override willUpdate(): void {
+    this.style.setProperty('--height', `${this.#width.drawnHeight(TRAINING_HEIGHT)}px`);
+  }
+
   protected override render(): TemplateResult {
     const width = this.#width.value;
-    const drawing = trainingDrawing(this.iterations, this.total, width, nameWidth);
-    return html`<svg
-      class="picture"
-      viewBox="0 0 ${width} ${TRAINING_HEIGHT}"
-      role="img"
-      aria-label=${this.#inWords(drawing)}
-    >
+    const height = this.#width.drawnHeight(TRAINING_HEIGHT);
+    const drawing = trainingDrawing(this.iterations, this.total, { width, height, nameWidth });
+    return html`<svg class="picture" viewBox="0 0 ${width} ${height}" role="img" aria-label=${this.#inWords(drawing)}>
       ${this.#frame(drawing)} ${this.#stages(drawing)} ${drawing.lines.map((line) => this.#line(line, drawing))}
       ${drawing.blazes.map(
         ({ x, y }) =>

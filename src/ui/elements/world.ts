@@ -74,6 +74,14 @@ export class WmWorld extends LitElement {
           margin-inline: 0;
         }
       }
+      /* In a room the screen says the caption, larger, and the column says how wide the picture is. */
+      :host([data-projector]) :is(.say, details) {
+        display: none;
+      }
+      :host([data-projector]) .frame {
+        --legend: none;
+        max-width: none;
+      }
       @media (max-width: 640px) {
         wm-lake {
           max-width: 286px;

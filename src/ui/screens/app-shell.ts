@@ -15,6 +15,7 @@ import '../elements/keys-sheet.ts';
 import '../elements/menu.ts';
 import '../elements/missing-screen.ts';
 import '../elements/notices.ts';
+import { concealed } from '../lessons/spotlight.ts';
 import { presentScreen } from '../state/page-state.ts';
 import { shared } from '../styles/shared.ts';
 import { headline } from '../words/sentences.ts';
@@ -49,6 +50,12 @@ export class WmApp extends SignalWatcher(LitElement) {
         overflow: hidden;
         clip-path: inset(50%);
       }
+      /* They speak to whoever sits at the machine, not to the room. */
+      wm-notices[data-projector] {
+        --text-m: 1.125rem;
+        --text-s: 1rem;
+        font-size: var(--text-m);
+      }
       .screen {
         flex: 1;
         display: flex;
@@ -77,9 +84,9 @@ export class WmApp extends SignalWatcher(LitElement) {
     return html`
       <button class="btn skip" @click=${() => this.#arrival.goToContent()}>${msg('Skip to the content')}</button>
       <wm-header ?data-projector=${projector}></wm-header>
-      <wm-notices></wm-notices>
+      <wm-notices ?data-projector=${projector}></wm-notices>
       <div class="screen" aria-busy=${coming !== null}>${this.#screen(app)}</div>
-      <wm-announcer .message=${headline(app.run.state)}></wm-announcer>
+      <wm-announcer .message=${concealed(app) ? '' : headline(app.run.state)}></wm-announcer>
       <wm-keys-sheet></wm-keys-sheet>
       <wm-class-link></wm-class-link>
     `;

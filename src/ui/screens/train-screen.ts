@@ -16,9 +16,10 @@ import '../elements/training-bar.ts';
 import '../elements/training-chart.ts';
 import '../elements/training-views.ts';
 import { draftRecipe } from '../state/draft.ts';
-import { spotlit } from '../lessons/spotlight.ts';
+import { concealed, spotlit } from '../lessons/spotlight.ts';
 import { hidden } from '../state/page-state.ts';
 import { shared } from '../styles/shared.ts';
+import { coveredWords, subject } from '../words/sentences.ts';
 import { liftWords, trainCaption, trainHeadline } from '../words/train-findings.ts';
 
 /** Tasks of a pack in an evaluation along the way, for the empty chart. */
@@ -64,6 +65,9 @@ export class WmTrainScreen extends AppElement {
       .charts p {
         padding-top: 2px;
       }
+      wm-run-beside {
+        display: var(--in-room, none);
+      }
       wm-training-views {
         display: block;
         margin-top: var(--space-5);
@@ -99,11 +103,27 @@ export class WmTrainScreen extends AppElement {
           padding-top: var(--space-1);
         }
       }
-      /* In a room only what was found. */
+      /* In a room only what was found; before there is anything, the recipe as it is read out. */
       :host([data-projector]) main {
         grid-template-columns: minmax(0, 1fr);
+        align-content: start;
+        padding-top: 0;
       }
-      :host([data-projector]) .recipe {
+      :host([data-projector]) .found {
+        order: -1;
+      }
+      /* The recorded run under the live one. */
+      :host([data-projector]) .charts {
+        grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+      }
+      :host([data-projector]) .charts > :first-child {
+        grid-row: span 2;
+      }
+      :host([data-projector]) :is(.found .charts, .caption) {
+        padding-top: var(--space-1);
+      }
+      :host([data-projector]) :is(main:not(.fresh) .recipe, .fresh .charts, .fresh wm-training-views),
+      :host([data-projector]) :is(wm-recipe-changes, wm-recipe-starts, wm-recipe-others) {
         display: none;
       }
     `,
@@ -122,16 +142,33 @@ export class WmTrainScreen extends AppElement {
           ${shown('other-settings') ? html`<wm-recipe-others></wm-recipe-others>` : nothing}
         </section>
         <section class="found" aria-label=${msg('What it has come to')}>
-          <h1>${trainHeadline(run.state)}</h1>
-          <p class="caption">${trainCaption(run.state)}</p>
-          <div class="charts">${this.#iterations()} ${this.#evaluation()}</div>
-          <wm-run-beside></wm-run-beside>
-          <wm-training-views
-            ?data-spotlight=${spotlit(this.app, 'credit') || spotlit(this.app, 'monitor')}
-          ></wm-training-views>
+          ${concealed(this.app) ? this.#covered() : this.#found()}
         </section>
       </main>
       <wm-training-bar ?data-spotlight=${spotlit(this.app, 'bar')}></wm-training-bar>
+    `;
+  }
+
+  #found(): TemplateResult {
+    const { state } = this.app.run;
+    return html`
+      <h1>${trainHeadline(state)}</h1>
+      <p class="caption">${trainCaption(state)}</p>
+      <div class="charts">
+        ${this.#iterations()} ${this.#evaluation()}
+        <wm-run-beside></wm-run-beside>
+      </div>
+      <wm-training-views
+        ?data-spotlight=${spotlit(this.app, 'credit') || spotlit(this.app, 'monitor')}
+      ></wm-training-views>
+    `;
+  }
+
+  /** While a lesson asks for a prediction of what is found. */
+  #covered(): TemplateResult {
+    return html`
+      <h1>${subject()}</h1>
+      <p class="caption">${coveredWords()}</p>
     `;
   }
 

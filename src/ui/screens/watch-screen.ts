@@ -4,14 +4,15 @@ import { msg } from '@lit/localize';
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { counted } from '../i18n/counted.ts';
+import { concealed, spotlit } from '../lessons/spotlight.ts';
 import type { Still } from '../replay/still.ts';
 import type { RunState } from '../state/run-state.ts';
 import { watchedLives } from '../state/watching.ts';
 import { shared } from '../styles/shared.ts';
 import { caption } from '../words/captions/caption.ts';
-import { plainText } from '../words/captions/phrase.ts';
+import { plainText, renderPhrase } from '../words/captions/phrase.ts';
 import { lifeStory } from '../words/life-story.ts';
-import { headline, shownEvaluation } from '../words/sentences.ts';
+import { coveredWords, headline, shownEvaluation, subject } from '../words/sentences.ts';
 import { AppElement } from '../elements/app-element.ts';
 import '../elements/announcer.ts';
 import '../elements/engine.ts';
@@ -101,12 +102,46 @@ export class WmWatchScreen extends AppElement {
           padding-bottom: 0;
         }
       }
-      /* In a room the world, its notes and what they add up to fill the first view. */
+      /* In a room the world, its notes and what they add up to fill the first view; the caption stands above them. */
+      :host([data-projector]) main {
+        padding-top: 0;
+      }
       :host([data-projector]) h1 {
         min-height: 1.12em;
+        padding-top: 0;
+      }
+      :host([data-projector]) wm-watch-badge {
+        --target: 36px;
+        padding-bottom: 0;
+        font-size: 1.25rem;
+      }
+      .say {
+        min-height: 2.5em;
+        padding-block: 2px 10px;
+        box-sizing: content-box;
+        font-size: clamp(1.625rem, 2.2vw, 2.5rem);
+        line-height: 1.25;
+        text-wrap: pretty;
+      }
+      .said {
+        font-family: var(--font-token);
+        font-weight: 650;
       }
       :host([data-projector]) .stage {
-        grid-template-columns: minmax(0, 300px) minmax(0, 5fr) minmax(0, 7fr);
+        --text-l: clamp(1.375rem, 1.8vw, 2.2rem);
+        --text-m: clamp(1.375rem, 1.75vw, 2rem);
+        --text-s: clamp(1.25rem, 1.55vw, 1.75rem);
+        grid-template-columns: minmax(0, min(39vh, 27vw)) minmax(0, 5fr) minmax(0, 7fr);
+        gap: var(--space-5);
+        font-size: var(--text-m);
+      }
+      @media (max-height: 800px) {
+        :host([data-projector]) .book {
+          --earlier: none;
+        }
+        :host([data-projector]) wm-transcript {
+          display: none;
+        }
       }
       :host([data-projector]) wm-sight,
       :host([data-projector]) .foot {
@@ -121,7 +156,8 @@ export class WmWatchScreen extends AppElement {
   ];
 
   protected override render(): TemplateResult {
-    const { run, actions } = this.app;
+    const { run, page } = this.app;
+    const { projector } = page.state;
     const { state } = run;
     const { playback } = state;
     const still = playback?.stills[playback.index] ?? null;
@@ -129,25 +165,15 @@ export class WmWatchScreen extends AppElement {
       <main>
         <h1>${this.#finding(state)}</h1>
         <wm-watch-badge></wm-watch-badge>
+        ${projector && still ? html`<p class="say">${renderPhrase(caption(still))}</p>` : nothing}
         <div class="stage">
-          <section aria-label=${msg('The world')}>
-            <wm-world .still=${still} .speed=${state.speed}></wm-world>
+          <section aria-label=${msg('The world')} ?data-spotlight=${spotlit(this.app, 'world')}>
+            <wm-world .still=${still} .speed=${state.speed} ?data-projector=${projector}></wm-world>
           </section>
-          <section class="book" aria-label=${msg('The notebook')}>${this.#book(state, still)}</section>
-          <section class="sum" aria-label=${msg('What it adds up to')}>
-            <wm-staircase
-              .evaluation=${shownEvaluation(state)}
-              .emptyText=${this.#beforeEvaluation(state)}
-            ></wm-staircase>
-            <wm-run-beside shows=${state.watched === 'run' ? 'recorded' : 'live'}></wm-run-beside>
-            <wm-lives-raster
-              .lives=${watchedLives(state)}
-              .present=${playback?.life ?? null}
-              .task=${still?.position ?? 0}
-              .actions=${actions.watch}
-            ></wm-lives-raster>
-            <wm-watch-figures></wm-watch-figures>
+          <section class="book" aria-label=${msg('The notebook')} ?data-spotlight=${spotlit(this.app, 'notebook')}>
+            ${this.#book(state, still)}
           </section>
+          <section class="sum" aria-label=${msg('What it adds up to')}>${this.#sum(state, still)}</section>
         </div>
         <div class="foot">
           <p class="quiet small">
@@ -158,8 +184,29 @@ export class WmWatchScreen extends AppElement {
           <wm-engine .engine=${state.engine} .paths=${state.paths}></wm-engine>
         </div>
       </main>
-      <wm-transport></wm-transport>
+      <wm-transport ?data-spotlight=${spotlit(this.app, 'bar')}></wm-transport>
       <wm-announcer .message=${still ? plainText(caption(still)) : ''} .prompt=${!state.replaying}></wm-announcer>
+    `;
+  }
+
+  /** What was measured, and the lives: nothing of them while a lesson asks for a prediction. */
+  #sum(state: RunState, still: Still | null): TemplateResult {
+    if (concealed(this.app)) return html`<wm-staircase .emptyText=${coveredWords()}></wm-staircase>`;
+    return html`
+      <wm-staircase
+        .evaluation=${shownEvaluation(state)}
+        .emptyText=${this.#beforeEvaluation(state)}
+        ?data-spotlight=${spotlit(this.app, 'staircase')}
+      ></wm-staircase>
+      <wm-run-beside shows=${state.watched === 'run' ? 'recorded' : 'live'}></wm-run-beside>
+      <wm-lives-raster
+        .lives=${watchedLives(state)}
+        .present=${state.playback?.life ?? null}
+        .task=${still?.position ?? 0}
+        .actions=${this.app.actions.watch}
+        ?data-spotlight=${spotlit(this.app, 'lives')}
+      ></wm-lives-raster>
+      <wm-watch-figures></wm-watch-figures>
     `;
   }
 
@@ -173,8 +220,9 @@ export class WmWatchScreen extends AppElement {
     `;
   }
 
-  /** Of a life whose causes are known, its story; otherwise what is measured. */
+  /** Of a life whose causes are known, its story; otherwise what is measured; neither where it is to be predicted. */
   #finding(state: RunState): string {
+    if (concealed(this.app)) return subject();
     const { playback, status } = state;
     const told = playback?.source === 'recorded' || playback?.source === 'rolled';
     return (told && status?.state !== 'living' ? lifeStory(playback.life) : null) ?? headline(state);

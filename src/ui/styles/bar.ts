@@ -13,6 +13,8 @@ export const bar = css`
     z-index: 2;
     background: var(--sunk);
     border-top: var(--stroke) solid var(--ink);
+    /* It reaches to the edges of the window. */
+    --spotlight-offset: -7px;
   }
   section {
     display: grid;

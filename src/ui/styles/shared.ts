@@ -76,6 +76,13 @@ export const shared = css`
     outline: none;
   }
 
+  /* What a lesson points at (lessons/spotlight.ts): an ink line standing well off it, so that nothing is covered. */
+  [data-spotlight] {
+    outline: 2px solid var(--ink);
+    outline-offset: var(--spotlight-offset, 10px);
+    border-radius: var(--radius-page);
+  }
+
   .btn {
     display: inline-flex;
     align-items: center;

@@ -92,6 +92,16 @@ function learningHeadline(run: RunView, paused: boolean): string {
       );
 }
 
+/** What all of this is about, where nothing is found yet or nothing may be said of it. */
+export function subject(): string {
+  return msg('An agent learns to write notes that it can use.');
+}
+
+/** In the place of figures while a lesson asks for a prediction of them. */
+export function coveredWords(): string {
+  return msg('What was measured stays covered until you have predicted it.');
+}
+
 /** The sentence at the top: what is found or, before that, what is happening. */
 export function headline(state: RunState): string {
   const { status, agent, run } = state;
@@ -105,7 +115,7 @@ export function headline(state: RunState): string {
   const evaluation = shownEvaluation(state);
   if (evaluation) return finding(evaluation);
   if (run && state.watched === 'run') return learningHeadline(run, status?.state !== 'training');
-  return msg('An agent learns to write notes that it can use.');
+  return subject();
 }
 
 /** Tokens the agent generated per second while it lived. */

@@ -45,7 +45,7 @@ describe('the lake', () => {
   it('has a text twin that says where the walker is', async () => {
     const lake = await draw(stills[0]);
     const label = lake.shadowRoot?.querySelector('svg')?.getAttribute('aria-label');
-    expect(label).toMatch(/^A frozen lake, four by four\. The agent is in row \d, column \d; the flag is in row \d/);
+    expect(label).toMatch(/^A frozen lake, 4 by 4\. The agent is in row \d, column \d; the flag is in row \d/);
   });
 
   it('lights what the agent can see: its own cell and those beside it', async () => {

@@ -26,9 +26,9 @@ describe('a lesson', () => {
   it('turns its pages above the live screen', async () => {
     await expect.element(page.getByText('page 1 of 7')).toBeVisible();
     await expect.element(page.getByRole('img', { name: /^A frozen lake/ })).toBeVisible();
-    await page.getByRole('button', { name: 'Next' }).click();
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
     await expect.poll(() => hasFocus('Watch it fail')).toBe(true);
-    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
     await expect.poll(() => hasFocus('Predict')).toBe(true);
   });
 

@@ -41,12 +41,13 @@ describe('the Staircase on screen', () => {
   });
 
   it('says all its figures in words and in a table', async () => {
-    const { own, root } = await draw(EVALUATION);
+    const { root } = await draw(EVALUATION);
     const kept = (EVALUATION.success.kept ?? []).map((share) => Math.round(share * 100));
     const words = root.querySelector('svg')?.getAttribute('aria-label');
     expect(words).toContain(`notes kept: ${kept.join(', ')} percent.`);
-    const table = own.querySelector('wm-staircase-table')?.shadowRoot;
-    const cells = [...(table?.querySelectorAll('tbody tr:first-child td') ?? [])].map((cell) =>
+    const table = root.querySelector('wm-staircase-table');
+    await table?.updateComplete;
+    const cells = [...(table?.shadowRoot?.querySelectorAll('tbody tr:first-child td') ?? [])].map((cell) =>
       parseInt(cell.textContent, 10),
     );
     expect(cells).toEqual(kept);

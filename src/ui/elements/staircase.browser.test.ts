@@ -2,6 +2,7 @@ import { html } from 'lit';
 import { afterEach, describe, expect, it } from 'vitest';
 import { cleanup, render } from 'vitest-browser-lit/pure';
 import type { EvaluationRecord } from '../../learning/records.ts';
+import { evaluationSeries } from '../charts/evaluation-series.ts';
 import { madeUpEvaluation } from '../testing/scripted-lives.ts';
 import '../styles/page.css';
 import './staircase.ts';
@@ -40,17 +41,18 @@ describe('the Staircase on screen', () => {
     expect(labels).toEqual(['notes kept', 'same tasks, notes erased']);
   });
 
-  it('says all its figures in words and in a table', async () => {
+  it('says all its figures in words, and in a table wherever one stands', async () => {
     const { root } = await draw(EVALUATION);
     const kept = (EVALUATION.success.kept ?? []).map((share) => Math.round(share * 100));
     const words = root.querySelector('svg')?.getAttribute('aria-label');
     expect(words).toContain(`notes kept: ${kept.join(', ')} percent.`);
-    const table = root.querySelector('wm-staircase-table');
-    await table?.updateComplete;
-    const cells = [...(table?.shadowRoot?.querySelectorAll('tbody tr:first-child td') ?? [])].map((cell) =>
-      parseInt(cell.textContent, 10),
+    const { container } = render(
+      html`<wm-staircase-table .series=${evaluationSeries(EVALUATION)} .length=${4}></wm-staircase-table>`,
     );
-    expect(cells).toEqual(kept);
+    const table = container.querySelector('wm-staircase-table');
+    await table?.updateComplete;
+    const row = table?.shadowRoot?.querySelectorAll('tbody tr:first-child td') ?? [];
+    expect([...row].map((cell) => parseInt(cell.textContent, 10))).toEqual(kept);
   });
 
   it('says so while there is no evaluation, at the same height', async () => {

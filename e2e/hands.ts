@@ -3,11 +3,11 @@
  * what it wants pressed; hands know how.
  */
 
-import { expect, type BrowserContextOptions, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, type PlaywrightTestOptions } from '@playwright/test';
 
 export interface Hands {
   readonly name: string;
-  readonly options: BrowserContextOptions;
+  readonly options: Pick<PlaywrightTestOptions, 'viewport' | 'hasTouch'>;
   press(target: Locator): Promise<void>;
   /** Ticks a box, or takes the tick away. */
   tick(target: Locator): Promise<void>;
@@ -46,14 +46,14 @@ const pointer = {
 
 export const MOUSE: Hands = {
   name: 'by mouse',
-  options: { viewport: { width: 1280, height: 800 } },
+  options: { viewport: { width: 1280, height: 800 }, hasTouch: false },
   ...pointer,
   goTo: async (page, screen) => page.getByRole('banner').getByRole('link', { name: screen, exact: true }).click(),
 };
 
 export const KEYBOARD: Hands = {
   name: 'by keyboard alone',
-  options: { viewport: { width: 1280, height: 800 } },
+  options: { viewport: { width: 1280, height: 800 }, hasTouch: false },
   press: async (target) => {
     await tabTo(target);
     await target.page().keyboard.press('Enter');

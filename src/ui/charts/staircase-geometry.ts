@@ -147,7 +147,7 @@ export function staircase(all: readonly Series[], options: StaircaseOptions): St
   };
 }
 
-/** A label with its mark. */
+/** A label beside the picture, with air on both sides. */
 function labelWidth(label: string): number {
-  return textWidth(label) + 30;
+  return textWidth(label) + 38;
 }

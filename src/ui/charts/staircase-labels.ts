@@ -15,7 +15,7 @@ const MARK = 12;
 
 /** About as wide as the text is at 16 px, semi-bold; wide scripts take a whole em. */
 export function textWidth(text: string): number {
-  return Array.from(text).reduce((sum, character) => sum + (character > '\u2e7f' ? 1 : 0.58), 0) * 16;
+  return Array.from(text).reduce((sum, character) => sum + (character > '\u2e7f' ? 1 : 0.53), 0) * 16;
 }
 
 /**

@@ -22,7 +22,7 @@ export const bar = css`
     align-items: center;
     gap: 0 var(--space-5);
     min-height: var(--bar-height, 100px);
-    padding: 10px var(--margin);
+    padding: var(--bar-padding, 10px) var(--margin);
   }
   .tools {
     display: var(--in-hand, flex);

@@ -19,7 +19,7 @@ test('trains on the graphics device where there is one and on WASM elsewhere, sa
   await expect(page.getByText(isDevice ? /^WebGPU, ./ : /^ONNX Runtime [\d.]+, WASM/).first()).toBeAttached();
   const place = isDevice ? 'on the GPU, through WebGPU.' : 'on the CPU, through ONNX Runtime.';
   await expect(page.getByText(`It runs in this tab, ${place}`)).toBeVisible();
-  await expect(page.getByText('How this device computes')).toHaveCount(isDevice ? 1 : 0);
+  await expect(page.getByText('How this device computes')).toBeVisible();
 
   await page.getByRole('button', { name: /^Play train your own/ }).click();
   await tab.until('an iteration is told', () => tab.trained >= 1);

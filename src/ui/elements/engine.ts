@@ -1,4 +1,4 @@
-/** Where the agent is computed and, on a graphics device, by which of the ways there are, and why. */
+/** Where the agent is computed, with what and, on a graphics device, by which of the ways there are, and why. */
 
 import { msg } from '@lit/localize';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
@@ -30,17 +30,13 @@ export class WmEngine extends LitElement {
     if (!engine) return nothing;
     return html`
       <p class="quiet small">${enginePlace(engine)}</p>
-      ${
-        paths.length === 0
-          ? nothing
-          : html`<details class="quiet small">
-              <summary>${msg('How this device computes')}</summary>
-              <ul>
-                <li lang="en" translate="no">${engine.detail}</li>
-                ${paths.map(({ part, chosen, why }) => html`<li lang="en" translate="no">${part}: ${chosen}, ${why}</li>`)}
-              </ul>
-            </details>`
-      }
+      <details class="quiet small">
+        <summary>${msg('How this device computes')}</summary>
+        <ul>
+          <li lang="en" translate="no">${engine.detail}</li>
+          ${paths.map(({ part, chosen, why }) => html`<li lang="en" translate="no">${part}: ${chosen}, ${why}</li>`)}
+        </ul>
+      </details>
     `;
   }
 }

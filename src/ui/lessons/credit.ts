@@ -1,7 +1,7 @@
 /** Who gets the credit? How a reward at the end of a life reaches the words that were written long before it. */
 
 import { msg } from '@lit/localize';
-import { iterationsTrained } from './looking.ts';
+import { iterationsTrained, seesCredit } from './looking.ts';
 import { trainedFinding } from './findings.ts';
 import type { Lesson } from './lesson.ts';
 
@@ -52,6 +52,8 @@ export const creditLesson: Lesson = {
         msg(
           'Pause, and look at the credit. One row is one of the eight lives, one square an episode. Filled: it went better from there on than for the others. Hollow: it went worse. The larger, the more. Choose a square.',
         ),
+      done: seesCredit,
+      outcome: () => msg('Its numbers say it: what it got from there on, minus what the group got on average.'),
     },
     {
       name: 'note-credit',

@@ -50,7 +50,7 @@ export const curriculumLesson: Lesson = {
       title: () => msg('Read the curves'),
       text: () =>
         msg(
-          'Each line is the success in one task of the life; the dotted one is the share of words in the notes that are true. Look where each of them begins to rise. These are training figures: they come from the lives it learns from.',
+          'Each line is the success in one task of the life; the dotted one is the share of the world’s facts that the notes hold. Look where each of them begins to rise. These are training figures: they come from the lives it learns from.',
         ),
       question: {
         text: () => msg('In your run, what rose first?'),

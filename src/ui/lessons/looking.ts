@@ -35,6 +35,11 @@ export function iterationsTrained({ run }: App): number {
   return run.state.run?.iterations.length ?? 0;
 }
 
+/** Whether the credit of a group is on screen. */
+export function seesCredit({ train }: App): boolean {
+  return train.state.credit.answer !== null;
+}
+
 /** Whether the lab has tested, in this tab, what erasing the notes does. */
 export function hasErasedResult({ lab }: App): boolean {
   return [...lab.state.comparisons.values()].some(({ evaluation }) => evaluation.success.erased !== undefined);

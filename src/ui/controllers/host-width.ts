@@ -2,6 +2,9 @@
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
+/** Narrower than this nothing is seen, as while the element is hidden. */
+const LEAST_WIDTH = 80;
+
 /** Draws its element again when its width changes. In projector mode it asks for a narrower drawing, shown larger. */
 export class HostWidth implements ReactiveController {
   /** In the drawing's own units, of which one is a pixel outside projector mode. Until there is a layout, a guess. */
@@ -43,7 +46,8 @@ export class HostWidth implements ReactiveController {
 
   #measure(): void {
     const zoom = Number(getComputedStyle(this.#host).getPropertyValue('--zoom')) || 1;
-    const width = Math.round(this.#pixels / zoom) || this.#guess;
+    const present = Math.round(this.#pixels / zoom);
+    const width = present < LEAST_WIDTH ? this.#guess : present;
     if (width === this.value && zoom === this.zoom) return;
     this.value = width;
     this.zoom = zoom;

@@ -56,6 +56,11 @@ export class WmLabConditions extends AppElement {
         font: 600 var(--text-xl) / 1 var(--font-voice);
         white-space: nowrap;
       }
+      @media (forced-colors: active) {
+        .success b {
+          forced-color-adjust: none;
+        }
+      }
       .success small {
         display: block;
         font-size: var(--text-s);

@@ -35,6 +35,11 @@ export class WmLibraryUndo extends AppElement {
       p {
         overflow-wrap: anywhere;
       }
+      @media (forced-colors: active) {
+        li {
+          forced-color-adjust: none;
+        }
+      }
       .btn {
         border-color: var(--on-ink);
       }

@@ -123,6 +123,7 @@ export class WmRecipeSetting extends LitElement {
           appearance: auto;
         }
         .stop[aria-pressed='true'] {
+          forced-color-adjust: none;
           outline: 3px solid Highlight;
         }
       }

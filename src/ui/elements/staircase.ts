@@ -39,6 +39,12 @@ export class WmStaircase extends LitElement {
         letter-spacing: 0.01em;
         white-space: nowrap;
       }
+      /* What these colours put behind text would cover the line above. */
+      @media (forced-colors: active) {
+        .worth b {
+          forced-color-adjust: none;
+        }
+      }
       .worth span {
         line-height: 1.25;
       }

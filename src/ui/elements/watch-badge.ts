@@ -46,6 +46,17 @@ export class WmWatchBadge extends AppElement {
           linear-gradient(var(--ink), var(--ink)) bottom / 100% 2px no-repeat padding-box,
           var(--sheet) padding-box;
       }
+      @media print {
+        select.slot {
+          appearance: none;
+        }
+      }
+      @media (forced-colors: active) {
+        select.slot {
+          border-block: 0;
+          border-bottom: 2px solid;
+        }
+      }
       @media (max-width: 900px) {
         p {
           align-items: start;

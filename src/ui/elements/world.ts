@@ -74,6 +74,11 @@ export class WmWorld extends LitElement {
           margin-inline: 0;
         }
       }
+      @media print {
+        .pocket {
+          display: none;
+        }
+      }
       /* In a room the screen says the caption, larger, and the column says how wide the picture is. */
       :host([data-projector]) :is(.say, details) {
         display: none;

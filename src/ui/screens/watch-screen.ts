@@ -148,8 +148,17 @@ export class WmWatchScreen extends AppElement {
         display: none;
       }
       @media print {
+        h1 {
+          min-height: 0;
+        }
         .stage {
+          grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+        }
+        .stage section {
           break-inside: avoid;
+        }
+        .sum {
+          grid-column: 1 / -1;
         }
       }
     `,

@@ -37,7 +37,7 @@ export const bar = css`
   @media (max-width: 900px) {
     section {
       grid-template-columns: auto minmax(0, 1fr);
-      gap: 0 var(--space-3);
+      gap: var(--space-1) var(--space-3);
       padding-block: 8px;
     }
     .tools {

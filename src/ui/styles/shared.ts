@@ -101,6 +101,12 @@ export const shared = css`
     background: var(--ink);
     color: var(--on-ink);
   }
+  /* Else what these colours put behind text would hide it. */
+  @media (forced-colors: active) {
+    .btn.solid {
+      forced-color-adjust: none;
+    }
+  }
   .tool {
     display: inline-flex;
     align-items: center;
@@ -190,6 +196,12 @@ export const shared = css`
   }
   details[open] > summary::before {
     transform: rotate(45deg);
+  }
+  /* On paper there is nothing to open. */
+  @media print {
+    details:not([open]) {
+      display: none;
+    }
   }
   table {
     border-collapse: collapse;

@@ -45,6 +45,7 @@ test('after one visit everything works without a network: every screen, and trai
   await tab.untilState('idle', opened);
   await openEveryScreen(tab.page);
   await tab.page.goto('./');
+  await expect(tab.page.getByRole('button', { name: /^Play train your own/ })).toBeVisible();
   await tab.page.keyboard.press('Space');
   await tab.untilState('finished', opened);
   expect(tab.lastIteration()).toBe(1);

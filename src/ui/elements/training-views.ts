@@ -57,6 +57,14 @@ export class WmTrainingViews extends AppElement {
           border-bottom: 3px solid Highlight;
         }
       }
+      @media print {
+        [role='tab']:not([aria-selected='true']) {
+          display: none;
+        }
+        [aria-selected='true'] {
+          box-shadow: none;
+        }
+      }
       @media (max-width: 640px) {
         [role='tablist'] {
           gap: 0 var(--space-4);

@@ -74,11 +74,6 @@ export class WmWorld extends LitElement {
           margin-inline: 0;
         }
       }
-      @media print {
-        .pocket {
-          display: none;
-        }
-      }
       /* In a room the screen says the caption, larger, and the column says how wide the picture is. */
       :host([data-projector]) :is(.say, details) {
         display: none;
@@ -96,6 +91,12 @@ export class WmWorld extends LitElement {
       @media (max-width: 900px) {
         .pocket {
           display: block;
+        }
+      }
+      /* The notebook lies beside it on paper. */
+      @media print {
+        .pocket {
+          display: none;
         }
       }
     `,

@@ -112,4 +112,14 @@ describe('in a room', () => {
     await userEvent.keyboard('{ArrowRight}');
     await expect.element(page.getByText('page 2 of 7')).toBeVisible();
   });
+
+  it('the recipe of a run is there only where the lesson speaks of it', async () => {
+    train();
+    await open('credit', 2);
+    app.actions.page.switchProjector();
+    const recipe = page.getByRole('heading', { name: 'Recipe', includeHidden: true });
+    await expect.element(recipe).not.toBeVisible();
+    await app.actions.lesson.turnTo(findLesson('credit') ?? expect.fail(), 4);
+    await expect.element(recipe).toBeVisible();
+  });
 });

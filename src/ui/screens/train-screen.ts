@@ -103,7 +103,7 @@ export class WmTrainScreen extends AppElement {
           padding-top: var(--space-1);
         }
       }
-      /* In a room only what was found; before there is anything, the recipe as it is read out. */
+      /* In a room only what was found; before there is anything, or for a lesson, the recipe. */
       :host([data-projector]) main {
         grid-template-columns: minmax(0, 1fr);
         align-content: start;
@@ -122,8 +122,9 @@ export class WmTrainScreen extends AppElement {
       :host([data-projector]) :is(.found .charts, .caption) {
         padding-top: var(--space-1);
       }
-      :host([data-projector]) :is(main:not(.fresh) .recipe, .fresh .charts, .fresh wm-training-views),
-      :host([data-projector]) :is(wm-recipe-changes, wm-recipe-starts, wm-recipe-others) {
+      :host([data-projector]) :is(.fresh .charts, .fresh wm-training-views),
+      :host([data-projector]) .recipe:not([data-spotlight]) :is(wm-recipe-changes, wm-recipe-starts, wm-recipe-others),
+      :host([data-projector]) main:not(.fresh) .recipe:not([data-spotlight]) {
         display: none;
       }
     `,

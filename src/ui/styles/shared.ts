@@ -71,8 +71,8 @@ export const shared = css`
     outline-offset: var(--focus-offset);
     border-radius: var(--radius-control);
   }
-  /* Headings take the focus when a screen is come to; there is nothing to do with them. */
-  :is(h1, h2, main)[tabindex='-1']:focus-visible {
+  /* Headings, or screens, take the focus when they are come to; there is nothing to do with them. */
+  :is(h1, h2, main, .screen > *)[tabindex='-1']:focus-visible {
     outline: none;
   }
 
@@ -101,8 +101,9 @@ export const shared = css`
     background: var(--ink);
     color: var(--on-ink);
   }
-  /* Else what these colours put behind text would hide it. */
+  /* Else what these colours put behind text would hide it, or the line above. */
   @media (forced-colors: active) {
+    h1,
     .btn.solid {
       forced-color-adjust: none;
     }

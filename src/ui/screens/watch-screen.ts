@@ -131,9 +131,16 @@ export class WmWatchScreen extends AppElement {
         --text-l: clamp(1.375rem, 1.8vw, 2.2rem);
         --text-m: clamp(1.375rem, 1.75vw, 2rem);
         --text-s: clamp(1.25rem, 1.55vw, 1.75rem);
-        grid-template-columns: minmax(0, min(39vh, 27vw)) minmax(0, 5fr) minmax(0, 7fr);
         gap: var(--space-5);
         font-size: var(--text-m);
+      }
+      @media (min-width: 901px) {
+        :host([data-projector]) .stage {
+          grid-template-columns: minmax(0, min(39vh, 27vw)) minmax(0, 5fr) minmax(0, 7fr);
+        }
+        :host([data-projector]) .sum {
+          grid-column: auto;
+        }
       }
       @media (max-height: 800px) {
         :host([data-projector]) .book {

@@ -23,6 +23,12 @@ function freePort(): Promise<number> {
 const port = (process.env[PORT_VARIABLE] ??= String(await freePort()));
 const url = `http://localhost:${port}${BASE}`;
 
+/**
+ * Tests of the page, of what is stored and of how tabs share it: the same with any engine, and software compiles kernels
+ * slowly.
+ */
+const ANY_ENGINE = /(axe|durability.*|languages|offline|shell|student|teacher|train)[.]spec[.]ts$/;
+
 export default defineConfig({
   testDir: 'e2e',
   forbidOnly: process.env.CI !== undefined,
@@ -40,10 +46,9 @@ export default defineConfig({
       testIgnore: /-webgpu[.]spec[.]ts$/,
       use: { launchOptions: launchOptions(ARGUMENTS_WITHOUT_WEBGPU) },
     },
-    // What is stored and how tabs share it does not depend on the engine, and software compiles kernels slowly.
     {
       name: 'webgpu',
-      testIgnore: /durability.*[.]spec[.]ts$/,
+      testIgnore: ANY_ENGINE,
       use: { launchOptions: launchOptions(ARGUMENTS_WITH_WEBGPU) },
     },
   ],

@@ -4,9 +4,6 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { recorded, withoutWorker } from './page-alone.ts';
 
-// The page alone is looked at, which is the same with any engine.
-test.skip(({ launchOptions }) => launchOptions.args?.includes('--enable-unsafe-webgpu') ?? false);
-
 const SCREENS = ['watch', 'train', 'lab', 'library', 'lesson', 'lesson=notes-help', 'bench'];
 
 /** The rules that the page breaks, with the elements that break them. */

@@ -9,9 +9,6 @@ import { createStaticServer } from '../tools/static-server.ts';
 import { DurabilityTab } from './durability-tab.ts';
 
 test.use({ serviceWorkers: 'allow' });
-// What is kept does not depend on the engine, and software compiles kernels slowly.
-test.skip(({ launchOptions }) => launchOptions.args?.includes('--enable-unsafe-webgpu') ?? false);
-
 const SCREENS = ['', '#train', '#lab', '#library', '#lesson', '#bench'];
 
 /** Resolves when all of the site is kept in the browser. */

@@ -3,9 +3,6 @@
 import { expect, test } from '@playwright/test';
 import { KEYBOARD, MOUSE, PHONE } from './hands.ts';
 
-// The walk does not depend on the engine, and software compiles kernels slowly.
-test.skip(({ launchOptions }) => launchOptions.args?.includes('--enable-unsafe-webgpu') ?? false);
-
 /** Small iterations, so that the walk is one of minutes on a slow machine. */
 const START = './#watch&v=1&preset=code-lake-light&packs=2&lives=4&evaluation-packs=0';
 

@@ -4,9 +4,6 @@ import { expect, test, type Page } from '@playwright/test';
 import { KEYBOARD, MOUSE, PHONE } from './hands.ts';
 
 test.use({ serviceWorkers: 'allow' });
-// The walk does not depend on the engine, and software compiles kernels slowly.
-test.skip(({ launchOptions }) => launchOptions.args?.includes('--enable-unsafe-webgpu') ?? false);
-
 /** Resolves when all of the site is kept in the browser. */
 async function untilKept(page: Page): Promise<void> {
   await page.evaluate(async () => {

@@ -10,8 +10,7 @@ function slot(page: Page, name: string) {
   return page.locator('wm-recipe-sentence').getByRole('button', { name });
 }
 
-test('trains what a link sets, shows who got the credit, and forks with an edit', async ({ page }, { project }) => {
-  test.skip(project.name === 'webgpu', 'The screen is the same, and software compiles the kernels for minutes.');
+test('trains what a link sets, shows who got the credit, and forks with an edit', async ({ page }) => {
   await page.goto(`./${SMALL}`);
   await expect(slot(page, 'Packs per iteration: 2 packs')).toBeVisible();
   await expect(slot(page, 'Seed: 5')).toBeVisible();

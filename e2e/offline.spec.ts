@@ -7,18 +7,11 @@ import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { createStaticServer } from '../tools/static-server.ts';
 import { DurabilityTab } from './durability-tab.ts';
+import { untilKept } from './until-kept.ts';
 
 test.use({ serviceWorkers: 'allow' });
-const SCREENS = ['', '#train', '#lab', '#library', '#lesson', '#bench'];
 
-/** Resolves when all of the site is kept in the browser. */
-async function untilKept(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready;
-    if (active?.state === 'activated') return;
-    await new Promise((resolve) => active?.addEventListener('statechange', resolve, { once: true }));
-  });
-}
+const SCREENS = ['', '#train', '#lab', '#library', '#lesson', '#bench'];
 
 async function openEveryScreen(page: Page): Promise<void> {
   for (const screen of SCREENS) {

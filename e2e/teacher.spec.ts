@@ -1,18 +1,10 @@
 /** Protects a teacher’s preparation: a link for the class, the projector, and no network in the classroom. */
 
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { KEYBOARD, MOUSE, PHONE } from './hands.ts';
+import { untilKept } from './until-kept.ts';
 
 test.use({ serviceWorkers: 'allow' });
-/** Resolves when all of the site is kept in the browser. */
-async function untilKept(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready;
-    if (active?.state === 'activated') return;
-    await new Promise((resolve) => active?.addEventListener('statechange', resolve, { once: true }));
-  });
-}
-
 for (const hands of [MOUSE, KEYBOARD, PHONE]) {
   test.describe(hands.name, () => {
     test.use({ ...hands.options, contextOptions: { reducedMotion: 'reduce' } });

@@ -1,6 +1,6 @@
 /** Protects the page around its screens on the built site: tabs, Back, the menu, keys, projector mode, class links. */
 
-import { expect, test } from '@playwright/test';
+import { expect, test, type Locator } from '@playwright/test';
 import { recorded, withoutWorker } from './page-alone.ts';
 
 test.beforeEach(async ({ page }) => {
@@ -121,11 +121,11 @@ test('projects: large type, nothing to press, arrows advance, Esc leaves, nothin
   await page.goto('./');
   const slider = page.getByRole('slider');
   await expect(slider).toBeVisible();
-  const size = () => page.locator('wm-world .say').evaluate((words) => parseFloat(getComputedStyle(words).fontSize));
-  const before = await size();
+  const size = (words: Locator) => words.evaluate((element) => parseFloat(getComputedStyle(element).fontSize));
+  const before = await size(page.locator('wm-world .say'));
   await page.keyboard.press('p');
   await expect(page.getByText('Projector mode. P or Esc leaves it.')).toBeVisible();
-  expect(await size()).toBe(before * 1.5);
+  expect(await size(page.locator('wm-watch-screen p.say').first())).toBe(before * 1.5);
   await expect(page.getByRole('button', { name: 'Keys' })).toBeHidden();
   await expect(page.getByRole('link', { name: 'Train', exact: true })).toBeHidden();
   const place = await slider.getAttribute('aria-valuenow');

@@ -119,7 +119,7 @@ export class WmWatchScreen extends AppElement {
         min-height: 2.5em;
         padding-block: 2px 10px;
         box-sizing: content-box;
-        font-size: clamp(1.625rem, 2.2vw, 2.5rem);
+        font-size: max(calc(1.375rem * 1.5), 2.2vw);
         line-height: 1.25;
         text-wrap: pretty;
       }

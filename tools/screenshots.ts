@@ -1,5 +1,5 @@
 /**
- * `npm run screenshots [-- --site DIR] [--only NAME]`: photographs every screen of the built site (`dist`) for
+ * `npm run screenshots [-- --site DIR] [--only NAME ...]`: photographs every screen of the built site (`dist`) for
  * `docs/screenshots/`: light and dark, at the widths of a desk, a tablet and a phone. What is on them happened: a run is
  * trained in the tab first, and stays stored for all pictures. The life on screen stands at the same move in each.
  */
@@ -76,7 +76,7 @@ async function train(context: BrowserContext, site: string): Promise<void> {
   await page.getByRole('button', { name: /^Play/ }).click();
   const reached = new RegExp(`^Iteration ${ITERATIONS} of `);
   await page.getByText(reached).waitFor({ timeout: TRAINING_LIMIT_MS });
-  await page.getByRole('button', { name: /^Pause/ }).click();
+  await page.getByRole('button', { name: /^Pause loses nothing/ }).click();
   await page.getByRole('button', { name: /^Play go on/ }).waitFor({ timeout: TRAINING_LIMIT_MS });
   await page.close();
 }
@@ -100,13 +100,17 @@ async function photograph(context: BrowserContext, site: string, pictures: reado
 }
 
 const { site, only } = parseArgs({
-  options: { site: { type: 'string', default: 'dist' }, only: { type: 'string' } },
+  options: { site: { type: 'string', default: 'dist' }, only: { type: 'string', multiple: true } },
 }).values;
 if (!existsSync(site)) throw new WaymarkError('not-found', `${site} is missing.`, 'Run "npm run build" first.');
-const wanted = PICTURES.filter(({ name }) => only === undefined || name === only);
+const wanted = PICTURES.filter(({ name }) => only?.includes(name) ?? true);
 if (wanted.length === 0) {
   const names = PICTURES.map(({ name }) => name).join(', ');
-  throw new WaymarkError('bad-request', `There is no picture "${only}".`, `Choose one of: ${names}.`);
+  throw new WaymarkError(
+    'bad-request',
+    `There is no picture "${only?.join('", "') ?? ''}".`,
+    `Choose one of: ${names}.`,
+  );
 }
 await mkdir(OUT, { recursive: true });
 const server = createStaticServer({ root: site, base: '/' });

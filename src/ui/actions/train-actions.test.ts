@@ -47,7 +47,7 @@ describe('editing a recipe', () => {
     app.actions.train.change('seed', '99');
     app.actions.train.undo();
     app.actions.train.undo();
-    expect(draftRecipe(app.run.state)).toMatchObject({ packs: 8, seed: 1 });
+    expect(draftRecipe(app.run.state)).toMatchObject({ packs: 8, seed: 6 });
     expect(app.train.state.past).toEqual([]);
   });
 

@@ -124,7 +124,7 @@ function noReaders({ run, status, setup }: RunState): Notice[] {
       sentence: counted(
         run.iterations.length,
         msg(
-          str`After {n} iteration its notes hold ${share} % of the facts: a dead run, which happens with some seeds.|After {n} iterations its notes hold ${share} % of the facts: a dead run, which happens with some seeds.`,
+          str`After {n} iteration its notes hold ${share} % of the facts. Few such runs recover.|After {n} iterations its notes hold ${share} % of the facts. Few such runs recover.`,
         ),
       ),
       button: msg(str`Try seed ${setup.seed}`),

@@ -6,6 +6,7 @@ import { customElement, property } from 'lit/decorators.js';
 import type { IterationRecord } from '../../learning/records.ts';
 import { collapseDrawing, COLLAPSE_HEIGHT, type CollapseDrawing } from '../charts/collapse-lines.ts';
 import { HostWidth } from '../controllers/host-width.ts';
+import { axes } from '../styles/axes.ts';
 import { shared } from '../styles/shared.ts';
 import { percent, whole } from '../words/format.ts';
 import type { MonitorChart } from '../words/train-monitor.ts';
@@ -22,6 +23,7 @@ export class WmCollapseChart extends LitElement {
 
   static override styles = [
     shared,
+    axes,
     css`
       :host {
         display: block;
@@ -29,18 +31,10 @@ export class WmCollapseChart extends LitElement {
       .picture {
         height: calc(${COLLAPSE_HEIGHT}px * var(--zoom, 1));
       }
-      .axis {
-        stroke: var(--ink-3);
-        stroke-width: 1.25;
-      }
       .threshold {
         stroke: var(--erased);
         stroke-width: 1.75;
         stroke-dasharray: 7 5;
-      }
-      .tick {
-        font-size: var(--text-chart);
-        fill: var(--ink-2);
       }
       .line {
         fill: none;

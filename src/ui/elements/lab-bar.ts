@@ -5,6 +5,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { labAgent } from '../state/lab-view.ts';
 import { bar } from '../styles/bar.ts';
+import { edgeProgress } from '../styles/edge-progress.ts';
 import { shared } from '../styles/shared.ts';
 import { inSequence } from '../words/format.ts';
 import { splitNote } from '../words/lab-notes.ts';
@@ -18,6 +19,7 @@ export class WmLabBar extends AppElement {
   static override styles = [
     shared,
     bar,
+    edgeProgress,
     css`
       .now {
         min-width: 0;
@@ -30,25 +32,6 @@ export class WmLabBar extends AppElement {
         .tools {
           display: none;
         }
-      }
-      progress {
-        position: absolute;
-        inset: -1px 0 auto;
-        display: block;
-        width: 100%;
-        height: 6px;
-        border: 0;
-        appearance: none;
-        background: none;
-      }
-      progress::-webkit-progress-bar {
-        background: none;
-      }
-      progress::-webkit-progress-value {
-        background: var(--ink);
-      }
-      progress::-moz-progress-bar {
-        background: var(--ink);
       }
       .slip {
         max-width: 100%;
@@ -64,17 +47,6 @@ export class WmLabBar extends AppElement {
         text-decoration: underline;
         text-underline-offset: 4px;
         cursor: pointer;
-      }
-      @media (forced-colors: active) {
-        progress {
-          forced-color-adjust: none;
-        }
-        progress::-webkit-progress-value {
-          background: Highlight;
-        }
-        progress::-moz-progress-bar {
-          background: Highlight;
-        }
       }
     `,
   ];

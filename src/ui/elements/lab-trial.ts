@@ -9,6 +9,7 @@ import { HostWidth } from '../controllers/host-width.ts';
 import { TRIAL_TASKS } from '../state/lab-state.ts';
 import { knownTrial, labAgent } from '../state/lab-view.ts';
 import type { NoteTrial, TrialNotes } from '../../worker/lab-protocol.ts';
+import { axes } from '../styles/axes.ts';
 import { shared } from '../styles/shared.ts';
 import { percent } from '../words/format.ts';
 import { difference, trialFinding } from '../words/lab-findings.ts';
@@ -34,6 +35,7 @@ export class WmLabTrial extends AppElement {
   static override styles = [
     shared,
     markStyles,
+    axes,
     css`
       :host {
         display: block;
@@ -41,18 +43,6 @@ export class WmLabTrial extends AppElement {
       h3 {
         padding-bottom: var(--space-2);
         font: 560 var(--text-l) / 1.2 var(--font-voice);
-      }
-      .axis {
-        stroke: var(--ink-3);
-        stroke-width: 1.25;
-      }
-      .grid {
-        stroke: var(--hairline);
-        stroke-width: 1;
-      }
-      .tick {
-        font-size: var(--text-chart);
-        fill: var(--ink-2);
       }
       .name {
         fill: var(--tone);

@@ -6,6 +6,7 @@ import { customElement, property } from 'lit/decorators.js';
 import { comparedCurves, CURVES_HEIGHT, curveTable, type CurveRun } from '../charts/compared-curves.ts';
 import { HostWidth } from '../controllers/host-width.ts';
 import type { LibraryEntry } from '../state/library-view.ts';
+import { axes } from '../styles/axes.ts';
 import { shared } from '../styles/shared.ts';
 import { percent, whole } from '../words/format.ts';
 import { entryName } from '../words/library-words.ts';
@@ -24,6 +25,7 @@ export class WmLibraryCurves extends AppElement {
   static override styles = [
     shared,
     markStyles,
+    axes,
     css`
       :host {
         display: block;
@@ -38,18 +40,6 @@ export class WmLibraryCurves extends AppElement {
       .line.solid {
         stroke-width: 2.5;
         stroke-linejoin: round;
-      }
-      .axis {
-        stroke: var(--ink-3);
-        stroke-width: 1.25;
-      }
-      .grid {
-        stroke: var(--hairline);
-        stroke-width: 1;
-      }
-      .tick {
-        font-size: var(--text-chart);
-        fill: var(--ink-2);
       }
       .scroll {
         overflow-x: auto;

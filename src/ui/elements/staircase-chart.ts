@@ -25,6 +25,7 @@ import { customElement, property } from 'lit/decorators.js';
 import { staircase } from '../charts/staircase-geometry.ts';
 import type { Frame, Gap, Label, LabelPlace, Line, Series, Staircase } from '../charts/staircase-parts.ts';
 import { HostWidth } from '../controllers/host-width.ts';
+import { axes } from '../styles/axes.ts';
 import { shared } from '../styles/shared.ts';
 import { percent } from '../words/format.ts';
 import { marker, markStyles } from './staircase-marks.ts';
@@ -58,24 +59,13 @@ export class WmStaircaseChart extends LitElement {
     shared,
     symbolStyles,
     markStyles,
+    axes,
     css`
       :host {
         display: block;
       }
       .picture {
         height: calc(var(--height) * var(--zoom, 1));
-      }
-      .axis {
-        stroke: var(--ink-3);
-        stroke-width: 1.25;
-      }
-      .grid {
-        stroke: var(--hairline);
-        stroke-width: 1;
-      }
-      .tick {
-        font-size: var(--text-chart);
-        fill: var(--ink-2);
       }
       .label {
         fill: var(--tone);

@@ -7,6 +7,7 @@ import type { IterationRecord } from '../../learning/records.ts';
 import { TRAINING_HEIGHT, trainingDrawing, type TrainingDrawing, type TrainingLine } from '../charts/training-lines.ts';
 import { coverageSeries, successSeries, type Stage } from '../charts/training-series.ts';
 import { HostWidth } from '../controllers/host-width.ts';
+import { axes } from '../styles/axes.ts';
 import { shared } from '../styles/shared.ts';
 import { inSequence, percent, whole } from '../words/format.ts';
 import { stageWords } from '../words/train-findings.ts';
@@ -43,19 +44,13 @@ export class WmTrainingChart extends LitElement {
   static override styles = [
     shared,
     symbolStyles,
+    axes,
     css`
       :host {
         display: block;
       }
       .picture {
         height: calc(var(--height) * var(--zoom, 1));
-      }
-      .axis {
-        stroke: var(--ink-3);
-        stroke-width: 1.25;
-      }
-      .grid {
-        stroke: var(--hairline);
       }
       .stage {
         stroke: var(--ink);
@@ -64,10 +59,6 @@ export class WmTrainingChart extends LitElement {
       .mark {
         stroke: var(--hairline);
         stroke-dasharray: 2 4;
-      }
-      .tick {
-        font-size: var(--text-chart);
-        fill: var(--ink-2);
       }
       .name {
         font-size: var(--text-chart);

@@ -5,6 +5,7 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import type { Rolling, RunState } from '../state/run-state.ts';
 import { bar } from '../styles/bar.ts';
+import { edgeProgress } from '../styles/edge-progress.ts';
 import { shared } from '../styles/shared.ts';
 import { bigButton, progress } from '../words/sentences.ts';
 import { AppElement } from './app-element.ts';
@@ -17,6 +18,7 @@ export class WmTransport extends AppElement {
   static override styles = [
     shared,
     bar,
+    edgeProgress,
     css`
       .middle {
         min-width: 0;
@@ -40,36 +42,6 @@ export class WmTransport extends AppElement {
         padding: 0;
         text-decoration: underline;
         text-underline-offset: 3px;
-      }
-      progress {
-        position: absolute;
-        inset: -1px 0 auto;
-        display: block;
-        width: 100%;
-        height: 6px;
-        border: 0;
-        appearance: none;
-        background: none;
-      }
-      progress::-webkit-progress-bar {
-        background: none;
-      }
-      progress::-webkit-progress-value {
-        background: var(--ink);
-      }
-      progress::-moz-progress-bar {
-        background: var(--ink);
-      }
-      @media (forced-colors: active) {
-        progress {
-          forced-color-adjust: none;
-        }
-        progress::-webkit-progress-value {
-          background: Highlight;
-        }
-        progress::-moz-progress-bar {
-          background: Highlight;
-        }
       }
       /* The tools under the trail, which needs the width. */
       @media (min-width: 901px) and (max-width: 1180px) {

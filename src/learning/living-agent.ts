@@ -13,6 +13,9 @@ import type { NoteRule } from '../policy/notes.ts';
 import { playSolves, writeUpdates, type Player } from './episodes.ts';
 import type { SolveRecord, UpdateRecord } from './records.ts';
 
+/** Living agents live in held-out worlds from this one on, beyond any that an evaluation or a visitor reaches. */
+export const FIRST_LIVING_WORLD = 0x40000000;
+
 /** One version of an agent's notes: empty at birth, then what updates wrote and what was brought back. */
 export interface NotesVersion {
   readonly version: number;

@@ -14,6 +14,9 @@ import { PROJECTIONS } from '../policy/weights.ts';
 /** Raised whenever the same recipe would no longer give the same run. */
 export const RECIPE_VERSION = 1;
 
+/** Seeds are words of 32 bits. */
+export const LARGEST_SEED = 0xffffffff;
+
 /** Of an iteration's work, what a cheap evaluation in training may cost at most, on average. */
 export const EVALUATION_SHARE = 0.15;
 
@@ -63,7 +66,7 @@ const ENTRIES = {
   ),
   /** The base model's folder: its name and the first 8 hex digits of its hash. */
   base: named(/^[a-z0-9][a-z0-9-]*-[0-9a-f]{8}$/, 'waymark-0123abcd'),
-  seed: whole(0, 0xffffffff),
+  seed: whole(0, LARGEST_SEED),
   iterations: whole(1, 65535),
 
   /** Packs per iteration, lives per pack (the group) and tasks per pack. */

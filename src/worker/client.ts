@@ -1,5 +1,6 @@
 /** The page's end of the training worker: sends commands, hands on messages, and says so when the worker dies. */
 
+import { askToKeep } from './ask-to-keep.ts';
 import { meansOutOfMemory } from '../core/out-of-memory.ts';
 import type { Command, WorkerMessage } from './protocol.ts';
 
@@ -84,13 +85,4 @@ function siteAddress(): string {
   // The client is the worker's one part that runs on the page, and only the page knows where the site lies.
   // eslint-disable-next-line no-restricted-globals
   return new URL(import.meta.env.BASE_URL, document.baseURI).href;
-}
-
-/** Asks the browser not to throw stored work away when space runs low. It may refuse; then work is as safe as before. */
-async function askToKeep(): Promise<void> {
-  try {
-    await navigator.storage.persist();
-  } catch {
-    // Not available without a secure connection.
-  }
 }

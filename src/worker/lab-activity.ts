@@ -11,7 +11,7 @@ import { liveTogether } from '../learning/lives.ts';
 import { trialLength, tryNotes } from '../learning/note-trial.ts';
 import { withUses } from '../learning/note-uses.ts';
 import { PURPOSE } from '../core/random.ts';
-import type { Recipe } from '../learning/recipe.ts';
+import { LARGEST_SEED, type Recipe } from '../learning/recipe.ts';
 import { recordedAdapter, type RecordedAgent } from '../runs/recorded-agent.ts';
 import type { Stopping } from './jobs.ts';
 import type { AgentSource, LabAnswer, LabQuestion } from './lab-protocol.ts';
@@ -92,7 +92,7 @@ export class LabActivity {
   async #livePack(question: Question<'live-pack'>, listener: LabListener): Promise<LabAnswer> {
     const pack = parsePackId(question.pack);
     requireWhole('tasks', pack.length, 1, LONGEST_PACK);
-    requireWhole('seed', question.seed, 0, 0xffffffff);
+    requireWhole('seed', question.seed, 0, LARGEST_SEED);
     const { player, recipe } = await this.#begin(question.agent, listener);
     const sampling = { key: [question.seed, PURPOSE.evaluationSampling], temperature: recipe.temperature } as const;
     const live = async (): Promise<LabAnswer> => {

@@ -2,6 +2,7 @@
 
 import { WaymarkError } from '../../core/errors.ts';
 import type { WorkerMessage } from '../../worker/protocol.ts';
+import { errorView } from '../../worker/views.ts';
 import type { StorageReport } from '../services/storage-state.ts';
 import type { WorkerClient } from '../services/worker-client.ts';
 import { TOLD_ONCE, type Condition, type ConditionsStore } from '../state/conditions-state.ts';
@@ -68,8 +69,7 @@ export class ConditionActions {
       this.#conditions.dispatch({ type: 'link', problem: null });
     } catch (error) {
       if (!(error instanceof WaymarkError)) throw error;
-      const { kind, message, remedy } = error;
-      this.#conditions.dispatch({ type: 'link', problem: { kind, message, remedy } });
+      this.#conditions.dispatch({ type: 'link', problem: errorView(error) });
     }
   }
 

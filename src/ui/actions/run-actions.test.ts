@@ -30,8 +30,7 @@ const idle = status({ state: 'idle', engine: ENGINE, latestRun: null });
 describe('Play', () => {
   it('starts a run with the preset and seed chosen', () => {
     say(idle);
-    actions.choosePreset('text-house');
-    actions.chooseSeed(41);
+    store.dispatch({ type: 'setup-chosen', setup: { preset: 'text-house', seed: 41, changes: {} } });
     actions.bigButton();
     expect(sent).toHaveLength(1);
     expect(sent[0]).toMatchObject({ type: 'start', recipe: { environment: 'text-house/8x8', seed: 41 } });

@@ -1,5 +1,6 @@
-/** Everything the visitor can do. The only place that sends commands to the worker. */
+/** What the visitor can do with the run on the page, with its agent that lives on, and with the replay of a life. */
 
+import { FIRST_LIVING_WORLD } from '../../learning/living-agent.ts';
 import { evaluationWorld, formatWorldId, parseLevelId } from '../../environments/ids.ts';
 import type { Command } from '../../worker/protocol.ts';
 import type { WorkerClient } from '../services/worker-client.ts';
@@ -9,9 +10,6 @@ import { setupRecipe } from '../state/draft.ts';
 import type { StepUnit } from '../state/playback.ts';
 import { SPEEDS } from '../state/run-state.ts';
 import type { RunStore } from '../state/run-reducer.ts';
-
-/** Living agents live in held-out worlds beyond any that an evaluation reaches. */
-const LIVING_WORLDS = 0x40000000;
 
 export class RunActions {
   readonly #client: WorkerClient;
@@ -78,7 +76,7 @@ export class RunActions {
   liveOn(): void {
     const { run, agent } = this.#store.state;
     if (!run) return;
-    const world = evaluationWorld(LIVING_WORLDS + (run.recipe.seed % LIVING_WORLDS));
+    const world = evaluationWorld(FIRST_LIVING_WORLD + (run.recipe.seed % FIRST_LIVING_WORLD));
     const fresh = formatWorldId({ ...parseLevelId(run.recipe.environment), world });
     this.#client.send({ type: 'live', run: run.id, world: agent?.world ?? fresh });
   }
@@ -117,14 +115,6 @@ export class RunActions {
   #pause(command: Command): void {
     this.#store.dispatch({ type: 'pause-asked' });
     this.#client.send(command);
-  }
-
-  choosePreset(preset: string): void {
-    this.#store.dispatch({ type: 'preset-chosen', preset });
-  }
-
-  chooseSeed(seed: number): void {
-    this.#store.dispatch({ type: 'seed-chosen', seed });
   }
 
   /** Shows a still of the life on screen; the replay stops there. */

@@ -1,5 +1,6 @@
 /** What the visitor can do on the Train screen: edit the next recipe, fork or restart, ask who got the credit. */
 
+import { ROLLED_SEEDS } from '../state/run-state.ts';
 import { WaymarkError } from '../../core/errors.ts';
 import { findPreset } from '../../learning/presets.ts';
 import { changeRecipe, settingRange, type Recipe, type RecipeKey } from '../../learning/recipe.ts';
@@ -17,7 +18,6 @@ import type { CreditPlace, TrainStore, TrainView } from '../state/train-state.ts
 
 /** How often the page says how long ago it saved. */
 const CLOCK_SECONDS = 5;
-const ROLLED_SEEDS = 1000;
 
 export interface TrainParts {
   readonly client: WorkerClient;

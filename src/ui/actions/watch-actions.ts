@@ -1,5 +1,7 @@
 /** What the visitor can do while watching: choose whose lives, have a new one lived, move among them. */
 
+import { FIRST_LIVING_WORLD } from '../../learning/living-agent.ts';
+import { ROLLED_SEEDS } from '../state/run-state.ts';
 import { PURPOSE, RandomStream } from '../../core/random.ts';
 import { EVALUATION_WORLDS, formatPackId, parseLevelId } from '../../environments/ids.ts';
 import { presets } from '../../learning/presets.ts';
@@ -13,10 +15,6 @@ import { presentSeed } from '../state/watching.ts';
 
 /** Tasks of a life that the visitor asks for, as in evaluations. */
 const LIFE_TASKS = 8;
-/** A rolled seed is short enough to say aloud. */
-const ROLLED_SEEDS = 1000;
-/** Worlds beyond are those of living agents. */
-const SEED_LIMIT = 0x40000000;
 
 /** The lighter preset of an environment, where it has one: what a tab can train soon. */
 function presetOf(environment: string): string {
@@ -93,7 +91,7 @@ export class WatchActions {
 
   /** Has the agent that is watched live a new life, in the held-out world of that number. Others change nothing. */
   live(seed: number): void {
-    if (!Number.isInteger(seed) || seed < 0 || seed >= SEED_LIMIT) return;
+    if (!Number.isInteger(seed) || seed < 0 || seed >= FIRST_LIVING_WORLD) return;
     const agent = this.#agent();
     if (!agent) return;
     this.cancelLife();

@@ -1,8 +1,7 @@
 /** Which of the shortcuts act now, and what a key therefore does. Pure. */
 
 import type { App } from '../app.ts';
-import { findLesson } from '../lessons/lessons.ts';
-import { progressIn } from '../state/lesson-state.ts';
+import { presentLesson } from '../lessons/present-lesson.ts';
 import { hidden, presentScreen } from '../state/page-state.ts';
 import type { ScreenName } from '../state/route.ts';
 import { SHORTCUTS, type Shortcut, type ShortcutGroup } from './shortcuts.ts';
@@ -11,10 +10,10 @@ import { SHORTCUTS, type Shortcut, type ShortcutGroup } from './shortcuts.ts';
 const SILENT_KEYS: ReadonlySet<string> = new Set(['escape', 'arrowleft', 'arrowright']);
 
 /** The screen in sight, and under a lesson's page the screen that it speaks of. */
-function screensInSight({ page, lesson }: App): readonly ScreenName[] {
-  const screen = presentScreen(page.state);
-  const taught = screen === 'lesson' ? findLesson(page.state.route.item ?? '') : null;
-  return taught ? [screen, taught.pages[progressIn(lesson.state, taught.name).page].screen] : [screen];
+function screensInSight(app: App): readonly ScreenName[] {
+  const screen = presentScreen(app.page.state);
+  const taught = screen === 'lesson' ? presentLesson(app) : null;
+  return taught ? [screen, taught.page.screen] : [screen];
 }
 
 /** Whether the keys of a group do something now. */

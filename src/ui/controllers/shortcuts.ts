@@ -5,8 +5,7 @@
 
 import { msg } from '@lit/localize';
 import type { App } from '../app.ts';
-import { findLesson } from '../lessons/lessons.ts';
-import { progressIn } from '../state/lesson-state.ts';
+import { presentLesson } from '../lessons/present-lesson.ts';
 import type { ScreenName } from '../state/route.ts';
 
 export interface Shortcut {
@@ -38,45 +37,53 @@ function shiftAnd(key: string): () => readonly string[] {
 
 const space: Shortcut['caps'] = () => [msg('Space')];
 
-function turnLesson({ page, lesson, actions }: App, by: 1 | -1): void {
-  const found = findLesson(page.state.route.item ?? '');
-  if (found) void actions.lesson.turnTo(found, progressIn(lesson.state, found.name).page + by);
+function turnLesson(app: App, by: 1 | -1): void {
+  const present = presentLesson(app);
+  if (present) void app.actions.lesson.turnTo(present.lesson, present.index + by);
 }
+
+const playOrPause: Shortcut = {
+  key: ' ',
+  caps: space,
+  meaning: () => msg('Play or pause training'),
+  act: ({ actions }) => actions.run.bigButton(),
+};
+
+const trainOne: Shortcut = {
+  key: 's',
+  caps: cap('s'),
+  meaning: () => msg('Train one iteration'),
+  act: ({ actions }) => actions.run.stepTraining(),
+};
+
+const moveBack: Shortcut = {
+  key: 'j',
+  caps: cap('j'),
+  meaning: () => msg('One move back'),
+  act: ({ actions }) => actions.run.step('still', -1),
+};
+
+const moveOn: Shortcut = {
+  key: 'l',
+  caps: cap('l'),
+  meaning: () => msg('One move on'),
+  act: ({ actions }) => actions.run.step('still', 1),
+};
 
 export const SHORTCUTS: readonly ShortcutGroup[] = [
   {
     screens: ['watch'],
     shortcuts: [
-      {
-        key: ' ',
-        caps: space,
-        meaning: () => msg('Play or pause training'),
-        act: ({ actions }) => actions.run.bigButton(),
-      },
-      {
-        key: 's',
-        caps: cap('s'),
-        meaning: () => msg('Train one iteration'),
-        act: ({ actions }) => actions.run.stepTraining(),
-      },
+      playOrPause,
+      trainOne,
       {
         key: 'k',
         caps: cap('k'),
         meaning: () => msg('Play or pause the replay'),
         act: ({ actions }) => actions.run.switchReplay(),
       },
-      {
-        key: 'j',
-        caps: cap('j'),
-        meaning: () => msg('One move back'),
-        act: ({ actions }) => actions.run.step('still', -1),
-      },
-      {
-        key: 'l',
-        caps: cap('l'),
-        meaning: () => msg('One move on'),
-        act: ({ actions }) => actions.run.step('still', 1),
-      },
+      moveBack,
+      moveOn,
       {
         key: 'shift+j',
         caps: shiftAnd('j'),
@@ -135,20 +142,7 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
   },
   {
     screens: ['train'],
-    shortcuts: [
-      {
-        key: ' ',
-        caps: space,
-        meaning: () => msg('Play or pause training'),
-        act: ({ actions }) => actions.run.bigButton(),
-      },
-      {
-        key: 's',
-        caps: cap('s'),
-        meaning: () => msg('Train one iteration'),
-        act: ({ actions }) => actions.run.stepTraining(),
-      },
-    ],
+    shortcuts: [playOrPause, trainOne],
   },
   {
     screens: ['lab'],
@@ -224,18 +218,8 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
     screens: ['watch'],
     projectorOnly: true,
     shortcuts: [
-      {
-        key: 'arrowright',
-        caps: cap('→'),
-        meaning: () => msg('One move on'),
-        act: ({ actions }) => actions.run.step('still', 1),
-      },
-      {
-        key: 'arrowleft',
-        caps: cap('←'),
-        meaning: () => msg('One move back'),
-        act: ({ actions }) => actions.run.step('still', -1),
-      },
+      { ...moveOn, key: 'arrowright', caps: cap('→') },
+      { ...moveBack, key: 'arrowleft', caps: cap('←') },
     ],
   },
   {

@@ -5,6 +5,7 @@ import { css, html, nothing, type PropertyValues, type TemplateResult } from 'li
 import { customElement } from 'lit/decorators.js';
 import { HIDEABLE, type Control } from '../controls.ts';
 import { counted } from '../i18n/counted.ts';
+import { LARGEST_SEED } from '../../learning/recipe.ts';
 import { LESSONS } from '../lessons/lessons.ts';
 import type { ClassLinkState, Start } from '../state/class-link-state.ts';
 import { shared } from '../styles/shared.ts';
@@ -12,8 +13,6 @@ import { STARTS } from '../words/train-starts.ts';
 import { screenName } from '../words/screen-names.ts';
 import { AppElement } from './app-element.ts';
 import './sheet.ts';
-
-const LARGEST_SEED = 0xffffffff;
 
 /** Settings that the Train screen folds away are folded away here too. */
 function isFolded(control: Control): boolean {

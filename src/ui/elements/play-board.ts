@@ -12,10 +12,8 @@ import { shared } from '../styles/shared.ts';
 import { renderPhrase } from '../words/captions/phrase.ts';
 import { splitNote } from '../words/lab-notes.ts';
 import { choiceGroups, choiceLabel, playCaption, playGoal } from '../words/lab-play.ts';
-import './alchemy.ts';
 import { AppElement } from './app-element.ts';
-import './house.ts';
-import './lake.ts';
+import { scenePicture } from './scene-picture.ts';
 
 /** Choices beyond it have no key: figures are as far as keys go. */
 const LAST_KEY = 8;
@@ -157,7 +155,9 @@ export class WmPlayBoard extends AppElement {
         <span class="quiet">${msg(str`Task ${lab.state.play.tasks.length} of ${PLAY_TASKS}`)}</span>
       </h3>
       <p class="goal">${renderPhrase(playGoal(task))}</p>
-      <div class="frame ${task.scene.kind}">${this.#picture(task, claims)}</div>
+      <div class="frame ${task.scene.kind}">
+        ${scenePicture({ ...task, claims, carriesNote: lab.state.note.trim() !== '' })}
+      </div>
       <div class="groups ${task.scene.kind}" @keydown=${(event: KeyboardEvent) => this.#onKey(event, task)}>
         ${choiceGroups(task.scene, task.choices).map(
           ({ name, turns, first }) =>
@@ -170,24 +170,6 @@ export class WmPlayBoard extends AppElement {
       <p class="say" role="status">${renderPhrase(playCaption(task))}</p>
       ${task.ending ? this.#next() : nothing}
     `;
-  }
-
-  #picture({ scene, moves }: PlayedTask, claims: readonly Fact[]): TemplateResult {
-    const carriesNote = this.app.lab.state.note.trim() !== '';
-    switch (scene.kind) {
-      case 'lake':
-        return html`<wm-lake .scene=${scene} .moves=${moves} .claims=${claims} .carriesNote=${carriesNote}></wm-lake>`;
-      case 'house':
-        return html`<wm-house
-          .scene=${scene}
-          .moves=${moves}
-          .claims=${claims}
-          .carriesNote=${carriesNote}
-        ></wm-house>`;
-      case 'alchemy':
-        return html`<wm-alchemy .scene=${scene} .moves=${moves} .claims=${claims} .carriesNote=${carriesNote}>
-        </wm-alchemy>`;
-    }
   }
 
   /** A button; yellow, with the word it is noted for, where the visitor's note says what it is worth. */

@@ -3,6 +3,7 @@
 import { msg } from '@lit/localize';
 import { css, html, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
+import { parseLevelId } from '../../environments/ids.ts';
 import { presets } from '../../learning/presets.ts';
 import type { RunState } from '../state/run-state.ts';
 import { seedOfLife } from '../state/watching.ts';
@@ -15,7 +16,7 @@ const RUN = 'run';
 
 /** Environments that presets train in; each has a recording. */
 function environments(): readonly string[] {
-  return [...new Set(presets.map(({ recipe }) => recipe.environment.split('/')[0]))];
+  return [...new Set(presets.map(({ recipe }) => parseLevelId(recipe.environment).environment))];
 }
 
 @customElement('wm-watch-badge')

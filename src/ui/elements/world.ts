@@ -10,10 +10,8 @@ import { renderPhrase } from '../words/captions/phrase.ts';
 import { sceneInWords } from '../words/picture-words.ts';
 import { shared } from '../styles/shared.ts';
 import type { Still } from '../replay/still.ts';
-import './alchemy.ts';
-import './house.ts';
 import './lake-buttons.ts';
-import './lake.ts';
+import { scenePicture } from './scene-picture.ts';
 
 @customElement('wm-world')
 export class WmWorld extends LitElement {
@@ -108,7 +106,7 @@ export class WmWorld extends LitElement {
     const claims = findEnvironment(still.environment).parseFacts(still.notes);
     return html`
       <div class="frame ${still.scene.kind}">
-        ${this.#picture(still, claims)}
+        ${scenePicture({ ...still, claims, carriesNote: still.notes.length > 0, speed: this.speed })}
         <p class="pocket"><span class="small">${msg('its notes')}</span> ${this.#pocket(still)}</p>
         ${this.#buttons(still, claims)}
       </div>
@@ -118,31 +116,6 @@ export class WmWorld extends LitElement {
         <p class="small">${sceneInWords(still.scene, still.moves)}</p>
       </details>
     `;
-  }
-
-  #picture(still: Still, claims: readonly Fact[]): TemplateResult {
-    const { scene, moves } = still;
-    const carriesNote = still.notes.length > 0;
-    switch (scene.kind) {
-      case 'lake':
-        return html`<wm-lake
-          .scene=${scene}
-          .moves=${moves}
-          .claims=${claims}
-          .carriesNote=${carriesNote}
-          .speed=${this.speed}
-        ></wm-lake>`;
-      case 'house':
-        return html`<wm-house
-          .scene=${scene}
-          .moves=${moves}
-          .claims=${claims}
-          .carriesNote=${carriesNote}
-        ></wm-house>`;
-      case 'alchemy':
-        return html`<wm-alchemy .scene=${scene} .moves=${moves} .claims=${claims} .carriesNote=${carriesNote}>
-        </wm-alchemy>`;
-    }
   }
 
   #buttons(still: Still, claims: readonly Fact[]): TemplateResult | typeof nothing {

@@ -8,8 +8,7 @@ import '../elements/lesson-list.ts';
 import '../elements/lesson-strip.ts';
 import '../elements/lesson-worksheet.ts';
 import type { LessonPage } from '../lessons/lesson.ts';
-import { findLesson } from '../lessons/lessons.ts';
-import { progressIn } from '../state/lesson-state.ts';
+import { presentLesson } from '../lessons/present-lesson.ts';
 import { shared } from '../styles/shared.ts';
 
 @customElement('wm-lesson-screen')
@@ -53,23 +52,21 @@ export class WmLessonScreen extends AppElement {
   ];
 
   protected override render(): TemplateResult {
-    const { item } = this.app.page.state.route;
-    const lesson = item === null ? null : findLesson(item);
-    if (!lesson) return this.#list(item);
-    const { page } = progressIn(this.app.lesson.state, lesson.name);
+    const present = presentLesson(this.app);
+    if (!present) return this.#list(this.app.page.state.route.item);
+    const { lesson, index, page } = present;
     return html`
-      <wm-lesson-strip .lesson=${lesson} .index=${page}></wm-lesson-strip>
-      <div class="under">${this.#screen(lesson.pages[page])}</div>
+      <wm-lesson-strip .lesson=${lesson} .index=${index}></wm-lesson-strip>
+      <div class="under">${this.#screen(page)}</div>
       <wm-lesson-worksheet class="worksheet" .lesson=${lesson}></wm-lesson-worksheet>
     `;
   }
 
   protected override updated(changed: PropertyValues<this>): void {
     super.updated(changed);
-    const { item } = this.app.page.state.route;
-    const lesson = item === null ? null : findLesson(item);
-    if (!lesson) return;
-    const page = lesson.pages[progressIn(this.app.lesson.state, lesson.name).page];
+    const present = presentLesson(this.app);
+    if (!present) return;
+    const { lesson, page } = present;
     const name = `${lesson.name}/${page.name}`;
     if (name === this.#entered) return;
     this.#entered = name;

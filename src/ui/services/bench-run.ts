@@ -3,6 +3,7 @@
 import { USUAL_SETTINGS } from '../../bench/settings.ts';
 import type { BenchMessage, BenchRequest } from '../../worker/bench-protocol.ts';
 import { copyText, type CopyText } from './clipboard.ts';
+import { saveFile } from './files.ts';
 
 /** What the benchmark needs of the browser; tests put another in its place. */
 export interface BenchServices {
@@ -37,11 +38,7 @@ function run(hear: (message: BenchMessage) => void): () => void {
 }
 
 function save(name: string, text: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
+  saveFile(name, text, 'application/json');
 }
 
 export const benchServices: BenchServices = { hasAdapter, run, copy: copyText, save };

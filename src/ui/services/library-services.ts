@@ -1,7 +1,7 @@
 /** What the library needs of the browser, together; tests put another in its place. */
 
 import { readFile, saveFile, savePicture } from './files.ts';
-import { askToKeep } from './storage-meter.ts';
+import { askToKeep } from '../../worker/ask-to-keep.ts';
 import { reportStorage } from './storage-state.ts';
 
 export interface LibraryServices {

@@ -13,8 +13,6 @@ export type LocalMessage =
   | { readonly type: 'recording-loaded'; readonly recording: Recording }
   | { readonly type: 'recording-missing'; readonly environment: string; readonly problem: string }
   | { readonly type: 'setup-chosen'; readonly setup: Setup }
-  | { readonly type: 'preset-chosen'; readonly preset: string }
-  | { readonly type: 'seed-chosen'; readonly seed: number }
   | { readonly type: 'play-wanted'; readonly wanted: boolean }
   | { readonly type: 'pause-asked' }
   | { readonly type: 'refusal-read' }

@@ -41,7 +41,7 @@ describe('a run', () => {
   it('offers the next seed for the run after it, once', () => {
     const begun = after([event(started())]);
     expect(begun.setup.seed).toBe(8);
-    const chosen = after([{ type: 'seed-chosen', seed: 99 }, event(iteration(1))], begun);
+    const chosen = after([{ type: 'setup-chosen', setup: { ...begun.setup, seed: 99 } }, event(iteration(1))], begun);
     expect(chosen.setup.seed).toBe(99);
     expect(after([event(started('run-2', { ...RECIPE, seed: 0xffffffff }))]).setup.seed).toBe(0);
   });

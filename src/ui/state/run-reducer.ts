@@ -8,11 +8,10 @@ import type { RunMessage, LocalMessage } from './run-messages.ts';
 import type { WatchMessage } from './watch-messages.ts';
 import { tellingLife } from '../replay/telling.ts';
 import { nextLife, openLife, seek, step, tellingStill } from './playback.ts';
+import { LARGEST_SEED } from '../../learning/recipe.ts';
 import { foldEvent, foldHistory } from './run-view.ts';
 import { Store } from './store.ts';
 import { reduceWatching, stepLife } from './watching.ts';
-
-const SEED_LIMIT = 0x100000000;
 
 /** Shows a life unless one from the same source is still being watched. */
 function show(state: RunState, source: Playback['source'], life: LifeRecord, firstTask = 0): Playback | null {
@@ -23,7 +22,7 @@ function show(state: RunState, source: Playback['source'], life: LifeRecord, fir
 
 /** The next run should not repeat this one by accident: its seed is one further. */
 function seedAfter(seed: number): number {
-  return (seed + 1) % SEED_LIMIT;
+  return (seed + 1) % (LARGEST_SEED + 1);
 }
 
 function withStatus(state: RunState, status: WorkerStatus): RunState {
@@ -105,10 +104,6 @@ function onPageMessage(state: RunState, message: Exclude<LocalMessage, WatchMess
     }
     case 'setup-chosen':
       return { ...state, setup: message.setup };
-    case 'preset-chosen':
-      return { ...state, setup: { ...state.setup, preset: message.preset, changes: {} } };
-    case 'seed-chosen':
-      return { ...state, setup: { ...state.setup, seed: message.seed } };
     case 'play-wanted':
       return { ...state, playWanted: message.wanted, refusal: null };
     case 'pause-asked':

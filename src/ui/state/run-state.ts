@@ -67,6 +67,9 @@ export interface Refusal {
   readonly remedy: string;
 }
 
+/** Seeds that a die may show: short enough to say aloud. */
+export const ROLLED_SEEDS = 1000;
+
 /** Replay speeds, as multiples of the reading pace. */
 export const SPEEDS = [0.5, 1, 2, 4] as const;
 export type Speed = (typeof SPEEDS)[number];

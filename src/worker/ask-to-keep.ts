@@ -1,4 +1,4 @@
-/** Asks the browser to keep what is stored here even when space runs low. */
+/** Asks the browser to keep what is stored here even when space runs low. Workers cannot ask: only the page does. */
 
 /** Whether it promises to. It may ask the visitor, decide by itself, or have no such promise to give. */
 export async function askToKeep(): Promise<boolean> {

@@ -101,6 +101,8 @@ export interface IterationRecord {
   readonly tokensTrained: number;
   readonly rolloutSeconds: number;
   readonly trainingSeconds: number;
+  /** SHA-256 of the iteration's life log (life-log.ts), 64 hex digits; absent in records of earlier versions. */
+  readonly livesHash?: string;
 }
 
 /** A mean with its 95 % interval (bootstrap over packs). */
@@ -145,3 +147,10 @@ export type RunEvent =
   | { readonly type: 'evaluation'; readonly record: EvaluationRecord }
   | { readonly type: 'condition'; readonly condition: RunCondition }
   | { readonly type: 'finished'; readonly iterations: number };
+
+/** All lives of an iteration as their canonical log (life-log.ts): stored with the run, told to nobody. */
+export interface LivesLogged {
+  readonly type: 'lives';
+  readonly iteration: number;
+  readonly log: Uint8Array;
+}

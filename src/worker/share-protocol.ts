@@ -1,0 +1,97 @@
+/**
+ * What the page asks of the worker to pass a run on, and to check what it was given. Every question has a number, which
+ * its answers repeat. All of it is computed on the portable engine, whatever trains; questions wait until training has
+ * paused, as those of the lab.
+ */
+
+import type { WaymarkErrorKind } from '../core/errors.ts';
+import type { Interval } from '../learning/records.ts';
+import type { Receipt } from '../learning/receipt.ts';
+import type { LinkBits } from '../policy/quantised-lora.ts';
+import type { CheckDepth, Verdict } from '../runs/check/verdict.ts';
+import type { RunSummary } from '../runs/store.ts';
+
+/** What somebody has been given. */
+export type Given =
+  /** Of a link: what stands behind `#open=`. */
+  { readonly kind: 'link'; readonly payload: string } | { readonly kind: 'file'; readonly archive: Uint8Array };
+
+export type ShareQuestion =
+  /** The receipt of a stored run at its newest checkpoint, and its link. */
+  | { readonly type: 'make-receipt'; readonly request: number; readonly run: string }
+  /** The run's adapter in few bits: every choice of bits with what it keeps of the lift, and its link. */
+  | { readonly type: 'make-agent'; readonly request: number; readonly run: string }
+  /** The file of a run, with its receipt. */
+  | { readonly type: 'make-file'; readonly request: number; readonly run: string }
+  /** Reads what was given and says what it claims. Runs nothing, stores nothing. */
+  | { readonly type: 'read-given'; readonly request: number; readonly given: Given }
+  /** Computes a claim again. `draw` is 32 random bits: which part a quick check looks at. */
+  | {
+      readonly type: 'check-given';
+      readonly request: number;
+      readonly given: Given;
+      readonly depth: CheckDepth;
+      readonly draw: number;
+    }
+  /** Stores the agent or run that was given under an id that is free. */
+  | { readonly type: 'keep-given'; readonly request: number; readonly given: Given };
+
+export type ShareCommand = ShareQuestion | { readonly type: 'cancel-share'; readonly request: number };
+
+/** An adapter in so many bits, measured. */
+export interface AgentChoice {
+  readonly bits: LinkBits;
+  /** What stands behind `#open=`. */
+  readonly payload: string;
+  readonly lift: Interval;
+  /** Share of the full adapter's lift; null where that has none to keep. */
+  readonly kept: number | null;
+}
+
+/** What a link or file claims, as the page shows it: unverified. */
+export type Claim =
+  | { readonly kind: 'receipt'; readonly receipt: Receipt; readonly lift: Interval }
+  | {
+      readonly kind: 'agent';
+      readonly receipt: Receipt;
+      readonly lift: Interval;
+      readonly bits: LinkBits;
+    }
+  /** `receipt` is null in files of earlier versions. `lives`: whether every life of its training is in it. */
+  | {
+      readonly kind: 'file';
+      readonly summary: RunSummary;
+      readonly receipt: Receipt | null;
+      readonly lift: Interval | null;
+      readonly lives: boolean;
+      readonly agents: number;
+    };
+
+export type SharePhase = 'opening' | 'training' | 'evaluating' | 'packing';
+
+export type ShareAnswer =
+  | { readonly kind: 'progress'; readonly phase: SharePhase; readonly done: number; readonly total: number }
+  | { readonly kind: 'receipt'; readonly receipt: Receipt; readonly lift: Interval; readonly payload: string }
+  /** `chosen` is the fewest bits that keep 95 % of the lift: an index into `choices`, which has the fewest bits first. */
+  | {
+      readonly kind: 'agent';
+      readonly lift: Interval;
+      readonly choices: readonly AgentChoice[];
+      readonly chosen: number;
+    }
+  | { readonly kind: 'file'; readonly name: string; readonly archive: Uint8Array }
+  | { readonly kind: 'claim'; readonly claim: Claim }
+  | { readonly kind: 'verdict'; readonly verdict: Verdict }
+  /** `renamed` is the id in the file, where that was taken. */
+  | { readonly kind: 'stored'; readonly run: string; readonly renamed: string | null }
+  | { readonly kind: 'cancelled' }
+  | {
+      readonly kind: 'failed';
+      readonly error: { readonly kind: WaymarkErrorKind; readonly message: string; readonly remedy: string };
+    };
+
+export interface ShareMessage {
+  readonly type: 'share';
+  readonly request: number;
+  readonly answer: ShareAnswer;
+}

@@ -38,6 +38,9 @@ function content(iterations: number, changes: Partial<RunContent> = {}): RunCont
     checkpoint: sampleCheckpoint(iterations),
     evaluations: [],
     agents: [],
+    lifeLogs: new Map(),
+    receipt: null,
+    receiptLives: null,
     ...changes,
   };
 }
@@ -95,6 +98,9 @@ describe('an archive', () => {
             checkpoint: { ...checkpoint, trainable: { ...checkpoint.trainable, adapter, firstMoment, secondMoment } },
             evaluations: Array.from({ length: evaluations }, () => sampleEvaluation(iterations)),
             agents: Array.from({ length: agents }, (_, index) => livingAgent(index, adapter)),
+            lifeLogs: new Map(),
+            receipt: null,
+            receiptLives: null,
           };
           expect(await readArchive(await writeArchive(run, new Map()))).toEqual(run);
         },

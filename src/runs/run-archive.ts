@@ -6,6 +6,7 @@
 import * as v from 'valibot';
 import { encodeJson, encodeText } from '../core/bytes.ts';
 import { sha256 } from '../core/hash.ts';
+import type { Receipt } from '../learning/receipt.ts';
 import { RECIPE_VERSION } from '../learning/recipe.ts';
 import type { EvaluationRecord, LifeRecord, RunEvent } from '../learning/records.ts';
 import { AGENT_PATTERN, type AgentContent, decodeAgents, encodeAgents } from './agent-files.ts';
@@ -44,6 +45,12 @@ export interface RunContent {
   readonly evaluations: readonly EvaluationRecord[];
   /** Those that live with its adapter. */
   readonly agents: readonly AgentContent[];
+  /** By iteration: every life lived in training, as its canonical log. None where the run is older than these logs. */
+  readonly lifeLogs: ReadonlyMap<number, Uint8Array>;
+  /** Null where none was made: receipts are computed when a run is passed on. */
+  readonly receipt: Receipt | null;
+  /** The canonical log of all lives of the receipt's evaluation, kept then erased, by pack. */
+  readonly receiptLives: Uint8Array | null;
 }
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -177,7 +184,8 @@ function readContent(files: Files): RunContent {
     lives.every((life) => life.iteration <= summary.iteration);
   if (!agrees) throw new ArchiveError('damaged', 'Its log, its checkpoint and its head do not belong together.');
   const agents = decodeAgents(files, summary.run);
-  return { summary, events, lives, checkpoint: stored.checkpoint, evaluations, agents };
+  const { checkpoint } = stored;
+  return { summary, events, lives, checkpoint, evaluations, agents, lifeLogs: new Map(), receipt: null, receiptLives: null };
 }
 
 function need(files: Files, path: string): Uint8Array {

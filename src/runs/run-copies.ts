@@ -42,6 +42,9 @@ export async function readContent({ runs: store, agents }: Stores, run: string):
     checkpoint,
     evaluations: evaluations.items,
     agents: living,
+    lifeLogs: new Map(),
+    receipt: null,
+    receiptLives: null,
   };
 }
 

@@ -21,8 +21,8 @@ export type ShareQuestion =
   | { readonly type: 'make-receipt'; readonly request: number; readonly run: string }
   /** The run's adapter in few bits: every choice of bits with what it keeps of the lift, and its link. */
   | { readonly type: 'make-agent'; readonly request: number; readonly run: string }
-  /** The file of a run, with its receipt. */
-  | { readonly type: 'make-file'; readonly request: number; readonly run: string }
+  /** The file of a run, with its receipt, and with the living agents that the run has, if `agents` says so. */
+  | { readonly type: 'make-file'; readonly request: number; readonly run: string; readonly agents: boolean }
   /** Reads what was given and says what it claims. Runs nothing, stores nothing. */
   | { readonly type: 'read-given'; readonly request: number; readonly given: Given }
   /** Computes a claim again. `draw` is 32 random bits: which part a quick check looks at. */
@@ -48,6 +48,17 @@ export interface AgentChoice {
   readonly kept: number | null;
 }
 
+/** A living agent in a file: somebody else's words, to be read before any of it is kept. */
+export interface GivenAgent {
+  /** Its id in the file. */
+  readonly agent: string;
+  readonly world: string;
+  readonly lived: number;
+  readonly solved: number;
+  /** What it carries now. */
+  readonly notes: readonly string[];
+}
+
 /** What a link or file claims, as the page shows it: unverified. */
 export type Claim =
   | { readonly kind: 'receipt'; readonly receipt: Receipt; readonly lift: Interval }
@@ -64,7 +75,7 @@ export type Claim =
       readonly receipt: Receipt | null;
       readonly lift: Interval | null;
       readonly lives: boolean;
-      readonly agents: number;
+      readonly agents: readonly GivenAgent[];
     };
 
 export type SharePhase = 'opening' | 'training' | 'evaluating' | 'packing';
@@ -79,7 +90,8 @@ export type ShareAnswer =
       readonly choices: readonly AgentChoice[];
       readonly chosen: number;
     }
-  | { readonly kind: 'file'; readonly name: string; readonly archive: Uint8Array }
+  /** `agents` living agents the run has, whether they are in the file or were left out. */
+  | { readonly kind: 'file'; readonly name: string; readonly archive: Uint8Array; readonly agents: number }
   | { readonly kind: 'claim'; readonly claim: Claim }
   | { readonly kind: 'verdict'; readonly verdict: Verdict }
   /** `renamed` is the id in the file, where that was taken. */

@@ -58,7 +58,7 @@ await runTool(async () => {
   const packs = wholeNumber('packs', values.packs, 1, 100_000);
   const base = await openBase(folder, '--base-folder');
   const adapter = { settings: DEFAULT_LORA, values: initialAdapter(base.config, DEFAULT_LORA, 0) };
-  const engine = await openPortable(values.workers, base, adapter);
+  const engine = await openPortable('native', values.workers, base, adapter);
   const player = { engine, tokenizer: base.tokenizer };
 
   const checks: Check[] = [];

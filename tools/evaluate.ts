@@ -8,7 +8,7 @@
  *     --base-folder DIR   the base model's folder (the run's, or the presets', in public/models)
  *     --environment ID    where to evaluate: alchemy, code-lake/6x6 (the run's, or code-lake)
  *     --packs N           200
- *     --engine onnx|webgpu, --workers N
+ *     --engine onnx|wasm|webgpu, --workers N
  *     --json              only the JSON
  */
 

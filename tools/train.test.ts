@@ -122,7 +122,9 @@ describe('npm run train', () => {
       const unknown = await command('evaluate', ['--packs', '3']);
       expect(unknown.errors).toContain('Give --run DIR, --adapter DIR or --base.');
       const engine = await command('train', ['--engine', 'cuda', '--base', BASE]);
-      expect(engine.errors.trim()).toBe('There is no engine "cuda" here. Use --engine onnx or --engine webgpu.');
+      expect(engine.errors.trim()).toBe(
+        'There is no engine "cuda" here. Use --engine onnx, --engine wasm or --engine webgpu.',
+      );
     },
     TIMEOUT,
   );

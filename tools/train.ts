@@ -6,7 +6,7 @@
  *     --out DIR         the run's folder (runs/PRESET-seed-N)
  *     --resume DIR      goes on with a run that was stopped, and gives the bits that never stopping would have given
  *     --base DIR        the base model's folder (the recipe's in public/models)
- *     --engine onnx|webgpu, --workers N
+ *     --engine onnx|wasm|webgpu, --workers N
  *     --packs N         held-out packs of the final evaluation (200); 0 leaves it out
  *     --json            JSON lines although this is a terminal
  *

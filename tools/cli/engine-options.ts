@@ -5,6 +5,7 @@ import { WaymarkError } from '../../src/core/errors.ts';
 import type { Engine } from '../../src/engines/engine.ts';
 import { EngineSupply, type LivingEngine } from '../../src/engines/engine-supply.ts';
 import { createNativeEngine } from '../../src/engines/onnx/native.ts';
+import { createWasmEngine } from '../../src/engines/onnx/wasm.ts';
 import { nativeGpu } from '../../src/engines/webgpu/native-gpu.ts';
 import { forgetfulMemory } from '../../src/engines/webgpu/paths/path.ts';
 import { nodeShaders } from '../../src/engines/webgpu/shaders-node.ts';
@@ -24,8 +25,14 @@ export interface EngineOptions {
 }
 
 /** The portable engine with this adapter on this base. */
-export async function openPortable(workers: string | undefined, base: BaseModel, adapter: Adapter): Promise<Engine> {
-  return createNativeEngine({
+export async function openPortable(
+  runtime: 'native' | 'wasm',
+  workers: string | undefined,
+  base: BaseModel,
+  adapter: Adapter,
+): Promise<Engine> {
+  const create = runtime === 'wasm' ? createWasmEngine : createNativeEngine;
+  return create({
     base,
     lora: adapter.settings,
     adapter: adapter.values,
@@ -57,16 +64,19 @@ async function openDevice(base: BaseModel, adapter: Adapter): Promise<LivingEngi
   }
 }
 
-/** Engines with this adapter, of the kind that was asked for. Throws `bad-request` for an engine there is not. */
+/**
+ * Engines with this adapter, of the kind that was asked for: `onnx` is native and fast, `wasm` gives the bits of
+ * browsers without a graphics device. Throws `bad-request` for an engine there is not.
+ */
 export function engineSupply({ engine, workers }: EngineOptions, adapter: Adapter): EngineSupply {
-  if (engine !== 'onnx' && engine !== 'webgpu') {
+  if (engine !== 'onnx' && engine !== 'wasm' && engine !== 'webgpu') {
     const message = `There is no engine "${engine}" here.`;
-    throw new WaymarkError('bad-request', message, 'Use --engine onnx or --engine webgpu.');
+    throw new WaymarkError('bad-request', message, 'Use --engine onnx, --engine wasm or --engine webgpu.');
   }
   return new EngineSupply({
     openDevice: engine === 'webgpu' ? (base) => openDevice(base, adapter) : null,
     openPortable: async (base) => ({
-      engine: await openPortable(workers, base, adapter),
+      engine: await openPortable(engine === 'wasm' ? 'wasm' : 'native', workers, base, adapter),
       death: new Promise(() => undefined),
       paths: [],
     }),

@@ -1,7 +1,8 @@
 /** Worker threads of Node that run TypeScript. */
 
-import { Worker } from 'node:worker_threads';
-import type { ExecutorPort } from './remote-executor.ts';
+import { parentPort, Worker } from 'node:worker_threads';
+import { serveExecutor, type ExecutorPort } from './remote-executor.ts';
+import type { OnnxRuntime } from './runtime.ts';
 
 /** Worker threads do not inherit the loader that lets the main thread run TypeScript, so each registers it first. */
 const BOOTSTRAP = `
@@ -31,4 +32,18 @@ export function threadPort(worker: Worker): ExecutorPort {
       worker.on('exit', (status) => listener(`it ended with status ${status}`));
     },
   };
+}
+
+/** In a worker thread: holds one executor for whoever started it. */
+export function serveThread(runtime: OnnxRuntime): void {
+  if (!parentPort) throw new Error('This file runs as a worker thread only.');
+  const port = parentPort;
+  serveExecutor(
+    {
+      post: (message) => port.postMessage(message),
+      listen: (listener) => void port.on('message', listener),
+      terminate: () => port.close(),
+    },
+    runtime,
+  );
 }

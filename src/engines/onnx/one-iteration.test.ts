@@ -1,6 +1,5 @@
 /** Protects that WebAssembly gives the same bits everywhere (here in Node), and what the native runtime gives. */
 
-import { env, InferenceSession, Tensor } from 'onnxruntime-web';
 import { beforeAll, expect, it } from 'vitest';
 import { relativeError } from '../../../test/engine/differences.ts';
 import {
@@ -12,19 +11,12 @@ import {
   type IterationResult,
 } from '../../../test/engine/one-iteration.ts';
 import { readReference } from '../../../test/fixtures/reference.ts';
-import type { OnnxRuntime } from './runtime.ts';
+import { loadBaseModel, type BaseFile } from '../../policy/model.ts';
+import { readAdapter } from '../../policy/peft.ts';
+import { neverSampled } from '../../policy/vocabulary.ts';
 import { nativeRuntime } from './runtime-native.ts';
-
-env.wasm.numThreads = 1;
-
-/** The runtime of browsers, in Node: the same WebAssembly, without Vite's addresses. */
-const wasmRuntime: OnnxRuntime = {
-  name: 'onnx-wasm',
-  detail: 'WASM in Node',
-  createSession: (model, options) => InferenceSession.create(model, options),
-  real: (type, data, dims) => new Tensor(type, data, dims),
-  integers: (data, dims) => new Tensor('int64', data, dims),
-};
+import { wasmRuntime } from './runtime-wasm-node.ts';
+import { createWasmEngine } from './wasm.ts';
 
 let wasm: IterationResult;
 
@@ -34,6 +26,16 @@ beforeAll(async () => {
 
 it('gives the same bits on WebAssembly in Node as in browsers', () => {
   expect(wasm.hash).toBe(WASM_HASH);
+});
+
+it('gives the same bits from worker threads', async () => {
+  const base = await loadBaseModel((path: BaseFile) => readReference(`base/${path}`));
+  const { settings, values } = await readAdapter((path) => readReference(`lake-rank4/${path}`), base.config);
+  const maskedTokens = neverSampled(base.tokenizer);
+  const engine = await createWasmEngine({ base, lora: settings, adapter: values, maskedTokens, workers: 2 });
+  const rows = await playLives(engine, base.tokenizer);
+  await engine.close();
+  expect(rows).toEqual(wasm.rows);
 });
 
 it('gives the same tokens natively, and the same numbers within 1e-5', async () => {

@@ -12,10 +12,12 @@ import type { Recipe } from '../learning/recipe.ts';
 import type { WaymarkErrorKind } from '../core/errors.ts';
 import type { LabCommand, LabMessage } from './lab-protocol.ts';
 import type { LibraryCommand, LibraryMessage } from './library-protocol.ts';
+import type { ShareCommand, ShareMessage } from './share-protocol.ts';
 
 export type Command =
   | LabCommand
   | LibraryCommand
+  | ShareCommand
   /** Loads model and engine, looks for earlier work, and reports status; nothing starts by itself. */
   | { readonly type: 'open' }
   /** A new run from a recipe; an earlier run stays stored. */
@@ -96,6 +98,7 @@ export interface Rescue extends DeviceFailure {
 export type WorkerMessage =
   | LabMessage
   | LibraryMessage
+  | ShareMessage
   | { readonly type: 'status'; readonly status: WorkerStatus }
   /** The engine that there is to work with from now on. */
   | { readonly type: 'engine'; readonly engine: EngineDescription; readonly paths: readonly EnginePath[] }

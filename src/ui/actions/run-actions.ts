@@ -19,7 +19,7 @@ export class RunActions {
     this.#client = client;
     this.#store = store;
     client.subscribe((message) => {
-      if (message.type === 'lab' || message.type === 'library') return;
+      if (message.type === 'lab' || message.type === 'library' || message.type === 'share') return;
       store.dispatch(message);
       if (message.type === 'status' && message.status.state === 'idle' && store.state.playWanted) this.bigButton();
     });

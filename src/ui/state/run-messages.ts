@@ -4,6 +4,7 @@ import type { Recording } from '../../runs/recording.ts';
 import type { LabMessage } from '../../worker/lab-protocol.ts';
 import type { LibraryMessage } from '../../worker/library-protocol.ts';
 import type { WorkerMessage } from '../../worker/protocol.ts';
+import type { ShareMessage } from '../../worker/share-protocol.ts';
 import type { StepUnit } from './playback.ts';
 import type { Setup, Speed } from './run-state.ts';
 import type { WatchMessage } from './watch-messages.ts';
@@ -24,5 +25,5 @@ export type LocalMessage =
   | { readonly type: 'replay-switched'; readonly replaying: boolean }
   | { readonly type: 'speed-chosen'; readonly speed: Speed };
 
-/** Answers of the lab and the library are of no concern to the run. */
-export type RunMessage = Exclude<WorkerMessage, LabMessage | LibraryMessage> | LocalMessage;
+/** Answers of the lab, the library and of sharing are of no concern to the run. */
+export type RunMessage = Exclude<WorkerMessage, LabMessage | LibraryMessage | ShareMessage> | LocalMessage;

@@ -7,7 +7,7 @@
  *     --out DIR         the folder to write; it may not exist yet
  */
 
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { WaymarkError } from '../src/core/errors.ts';
@@ -35,8 +35,7 @@ await runTool(async () => {
   }
   const base = await openBase(baseFolder, '--base');
   const adapter = adapterFolder === undefined ? null : await openAdapter(adapterFolder, base);
-  const readBaseFile = async (file: string) => new Uint8Array(await readFile(join(baseFolder, file)));
-  const files = await exportedModel(base, readBaseFile, adapter);
+  const files = exportedModel(base, adapter);
   await newFolder(out);
   for (const [path, bytes] of files) {
     await mkdir(dirname(join(out, path)), { recursive: true });

@@ -3,13 +3,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { WaymarkError, type WaymarkErrorKind } from '../core/errors.ts';
 import { TableEngine } from '../learning/testing/table-engine.ts';
-import { testConfig } from '../learning/testing/test-config.ts';
-import { testTokenizer } from '../learning/testing/test-tokenizer.ts';
+import { testBase } from '../learning/testing/test-base.ts';
 import { DEFAULT_LORA } from '../policy/lora.ts';
-import type { BaseModel } from '../policy/model.ts';
 import { EngineSupply, type DeviceFailure, type EngineSupplyOptions, type OpenEngine } from './engine-supply.ts';
-
-const BASE: BaseModel = { name: 'b', hash: '', config: testConfig, tokenizer: testTokenizer, weights: new Map() };
 
 /** What was opened, in order. */
 let opened: string[];
@@ -45,7 +41,7 @@ function work(engines: EngineSupply, ...errors: readonly Error[]): Promise<strin
   const left = [...errors];
   return engines.rescued(
     async () => {
-      await engines.open(BASE, DEFAULT_LORA);
+      await engines.open(testBase, DEFAULT_LORA);
       const error = left.shift();
       if (error) throw error;
       return 'done';
@@ -58,7 +54,7 @@ function work(engines: EngineSupply, ...errors: readonly Error[]): Promise<strin
 
 describe('the engine that is opened', () => {
   it('is the graphics device where there is one', async () => {
-    await supply().open(BASE, DEFAULT_LORA);
+    await supply().open(testBase, DEFAULT_LORA);
     expect(opened).toEqual(['device']);
   });
 
@@ -71,7 +67,7 @@ describe('the engine that is opened', () => {
       },
     });
     expect(await work(engines)).toBe('done');
-    await engines.open(BASE, DEFAULT_LORA);
+    await engines.open(testBase, DEFAULT_LORA);
     expect([opened, asked, failures]).toEqual([['portable', 'portable'], 1, []]);
   });
 
@@ -82,7 +78,7 @@ describe('the engine that is opened', () => {
   });
 
   it('is the portable one where nothing else is wanted', async () => {
-    await supply({ openDevice: null }).open(BASE, DEFAULT_LORA);
+    await supply({ openDevice: null }).open(testBase, DEFAULT_LORA);
     expect(opened).toEqual(['portable']);
   });
 });

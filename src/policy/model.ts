@@ -15,6 +15,7 @@ import { weightShapes, type WeightTensor } from './weights.ts';
 export const BASE_FILES = ['config.json', 'model.safetensors', 'tokenizer.json', 'tokenizer_config.json'] as const;
 
 export type BaseFile = (typeof BASE_FILES)[number];
+export type TokenizerFile = Extract<BaseFile, `tokenizer${string}`>;
 
 const HASH_DIGITS_IN_NAME = 8;
 
@@ -27,6 +28,8 @@ export interface BaseModel {
   readonly tokenizer: WordTokenizer;
   /** By Hugging Face's names; matrices are [out, in]. */
   readonly weights: ReadonlyMap<string, WeightTensor>;
+  /** The files that the tokenizer was read from, for whoever passes the model on. */
+  readonly tokenizerFiles: Readonly<Record<TokenizerFile, Uint8Array>>;
 }
 
 /**
@@ -44,13 +47,9 @@ export async function loadBaseModel(readFile: (path: BaseFile) => Promise<Uint8A
     throw misfit(`tokenizer.json has ${tokenizer.words.length} words, config.json allows ${config.vocab_size}`);
   }
   const weights = checkWeights(config, readSafetensors(weightBytes, 'model.safetensors').tensors);
-  const hash = await baseHash({
-    'config.json': configBytes,
-    'model.safetensors': weightBytes,
-    'tokenizer.json': tokenizerBytes,
-    'tokenizer_config.json': tokenizerConfigBytes,
-  });
-  return { name: baseName(hash), hash, config, tokenizer, weights };
+  const tokenizerFiles = { 'tokenizer.json': tokenizerBytes, 'tokenizer_config.json': tokenizerConfigBytes };
+  const hash = await baseHash({ 'config.json': configBytes, 'model.safetensors': weightBytes, ...tokenizerFiles });
+  return { name: baseName(hash), hash, config, tokenizer, weights, tokenizerFiles };
 }
 
 /** Exactly the tensors of the architecture, as float32. Throws `bad-model` naming the first that does not fit. */

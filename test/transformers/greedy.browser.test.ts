@@ -51,7 +51,7 @@ const PATIENCE_MS = 120_000;
 
 it('gives greedy completions on WASM, token for token', { timeout: PATIENCE_MS }, async () => {
   const base = await loadBaseModel(readReferenceBase);
-  const files = await exportedModel(base, readReferenceBase, null);
+  const files = exportedModel(base, null);
   env.allowLocalModels = true;
   env.allowRemoteModels = false;
   env.localModelPath = '/models/';

@@ -53,8 +53,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function writeExport(name: string, base: BaseModel, readBase: ReadFile, adapter: Adapter | null): Promise<void> {
-  for (const [path, bytes] of await exportedModel(base, readBase, adapter)) {
+async function writeExport(name: string, base: BaseModel, adapter: Adapter | null): Promise<void> {
+  for (const [path, bytes] of exportedModel(base, adapter)) {
     const file = join(folder, name, path);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, bytes);
@@ -90,14 +90,14 @@ function withProbablePadding(base: BaseModel): BaseModel {
 
 it('gives 20 greedy completions of the bundled base, token for token', async () => {
   const base = await loadBaseModel(readBundledBase);
-  await writeExport('bundled', base, readBundledBase, null);
+  await writeExport('bundled', base, null);
   const completions = await transformersCompletions('bundled', PROMPTS);
   expect(completions).toEqual(await expectedCompletions(base, null));
 });
 
 it('gives 20 greedy completions of a base with an adapter, token for token', async () => {
   const adapter = await readAdapter((file) => readReference(`lake-rank4/${file}`), reference.config);
-  await writeExport('adapted', reference, readReferenceBase, adapter);
+  await writeExport('adapted', reference, adapter);
   const completions = await transformersCompletions('adapted', PROMPTS);
   expect(completions).toEqual(await expectedCompletions(reference, adapter));
   expect(completions).not.toEqual(await expectedCompletions(reference, null));
@@ -105,13 +105,13 @@ it('gives 20 greedy completions of a base with an adapter, token for token', asy
 
 it('never generates the tokens that our engine masks, however probable', async () => {
   const base = withProbablePadding(reference);
-  await writeExport('padding', base, readReferenceBase, null);
+  await writeExport('padding', base, null);
   const completions = await transformersCompletions('padding', PROMPTS);
   expect(completions).toEqual(await expectedCompletions(base, null));
 });
 
 it('completes a text in a pipeline', async () => {
-  await writeExport('reference', reference, readReferenceBase, null);
+  await writeExport('reference', reference, null);
   const generator = await pipeline('text-generation', 'reference');
   const prompt = PROMPTS[3];
   const output: unknown = await generator(prompt.join(' '), { max_new_tokens: COMPLETION_TOKENS });

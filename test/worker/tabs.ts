@@ -6,9 +6,9 @@
 import type { Recipe } from '../../src/learning/recipe.ts';
 import { changeRecipe } from '../../src/learning/recipe.ts';
 import { findPreset } from '../../src/learning/presets.ts';
+import { testBase } from '../../src/learning/testing/test-base.ts';
 import { TableEngine } from '../../src/learning/testing/table-engine.ts';
-import { TABLE_ADAPTER, testConfig } from '../../src/learning/testing/test-config.ts';
-import { testTokenizer } from '../../src/learning/testing/test-tokenizer.ts';
+import { TABLE_ADAPTER } from '../../src/learning/testing/test-config.ts';
 import type { Storage } from '../../src/runs/browser-storage.ts';
 import { MemoryAgentStore } from '../../src/runs/memory-agent-store.ts';
 import { MemoryStore } from '../../src/runs/memory-store.ts';
@@ -130,13 +130,7 @@ export class Tab {
       }),
     });
     const source: PlayerSource = {
-      loadBase: async (name) => ({
-        name,
-        hash: '0'.repeat(64),
-        config: testConfig,
-        tokenizer: testTokenizer,
-        weights: new Map(),
-      }),
+      loadBase: async (name) => ({ ...testBase, name }),
       engines: new EngineSupply({ openDevice, openPortable, deviceRequired: false }),
     };
     this.#service = new TrainingService({

@@ -4,12 +4,9 @@ import { expect, it } from 'vitest';
 import { WaymarkError } from '../../src/core/errors.ts';
 import { EngineSupply, type LivingEngine } from '../../src/engines/engine-supply.ts';
 import { TableEngine } from '../../src/learning/testing/table-engine.ts';
-import { testConfig } from '../../src/learning/testing/test-config.ts';
-import { testTokenizer } from '../../src/learning/testing/test-tokenizer.ts';
+import { testBase } from '../../src/learning/testing/test-base.ts';
 import { DEFAULT_LORA } from '../../src/policy/lora.ts';
 import { failureSentence, ToolEngine, type ToolPlayer } from './tool-engine.ts';
-
-const BASE = { name: 'b', hash: '', config: testConfig, tokenizer: testTokenizer, weights: new Map() };
 
 function living(name: 'webgpu' | 'onnx-native'): LivingEngine & { lose: () => void } {
   let lose: () => void = () => undefined;
@@ -29,7 +26,7 @@ it('keeps its player as long as the engine lives, and gives work another when it
       openPortable: async () => living('onnx-native'),
       deviceRequired: true,
     }),
-    BASE,
+    testBase,
     DEFAULT_LORA,
   );
   const said: string[] = [];

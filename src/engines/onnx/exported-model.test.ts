@@ -28,7 +28,7 @@ async function logProbs(model: BaseModel, { settings, values }: Adapter): Promis
 
 it('opens as a base that scores tokens as base and adapter did together', async () => {
   const adapter = await readAdapter((file) => readReference(`lake-rank4/${file}`), base.config);
-  const files = await exportedModel(base, readBase, adapter);
+  const files = exportedModel(base, adapter);
   const exported = await loadBaseModel(async (file) => files.get(file) ?? new Uint8Array());
   const expected = await logProbs(base, adapter);
   const largestDifference = (scores: readonly number[]): number =>
@@ -39,7 +39,7 @@ it('opens as a base that scores tokens as base and adapter did together', async 
 });
 
 it('leaves the weights of a base without an adapter as they are', async () => {
-  const files = await exportedModel(base, readBase, null);
+  const files = exportedModel(base, null);
   const weights = files.get('model.safetensors') ?? new Uint8Array();
   expect(Buffer.compare(weights, await readBase('model.safetensors'))).toBe(0);
 });

@@ -5,7 +5,7 @@
 
 import { encodeJson } from '../../core/bytes.ts';
 import { configFile, type LlamaConfig } from '../../policy/config.ts';
-import { BASE_FILES, type BaseFile, type BaseModel } from '../../policy/model.ts';
+import type { BaseModel } from '../../policy/model.ts';
 import type { Adapter } from '../../policy/peft.ts';
 import { writeSafetensors, type Tensor } from '../../policy/safetensors.ts';
 import { exportGraph, mergedBase } from './export-graph.ts';
@@ -15,20 +15,16 @@ import type { BaseWeights } from '../../policy/weights.ts';
 /** In browsers Transformers.js looks for a quantised file unless the model says that it has none. */
 const TRANSFORMERS_JS = { 'transformers.js_config': { dtype: 'fp32' } } as const;
 
-/** The files of the folder by their paths in it. `readFile` gives the files that `base` was loaded from. */
-export async function exportedModel(
-  base: BaseModel,
-  readFile: (path: BaseFile) => Promise<Uint8Array>,
-  adapter: Adapter | null,
-): Promise<ReadonlyMap<string, Uint8Array>> {
-  const files = new Map<string, Uint8Array>();
-  for (const path of BASE_FILES) files.set(path, await readFile(path));
+/** The files of the folder by their paths in it. */
+export function exportedModel(base: BaseModel, adapter: Adapter | null): ReadonlyMap<string, Uint8Array> {
   const model = adapter === null ? base : mergedBase(base, adapter);
-  if (adapter !== null) files.set('model.safetensors', weightFile(model));
-  files.set('config.json', encodeJson({ ...configFile(base.config), ...TRANSFORMERS_JS }));
-  files.set('generation_config.json', encodeJson(generationConfig(base.config)));
-  files.set('onnx/model.onnx', encodeModel(exportGraph(model, 'float32')));
-  return files;
+  return new Map([
+    ['config.json', encodeJson({ ...configFile(base.config), ...TRANSFORMERS_JS })],
+    ['generation_config.json', encodeJson(generationConfig(base.config))],
+    ...Object.entries(base.tokenizerFiles),
+    ['model.safetensors', weightFile(model)],
+    ['onnx/model.onnx', encodeModel(exportGraph(model, 'float32'))],
+  ]);
 }
 
 function weightFile({ weights }: BaseWeights): Uint8Array {

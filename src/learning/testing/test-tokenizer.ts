@@ -5,10 +5,10 @@ import { BOS, END, PAD, SOLVE, UPDATE, VOCABULARY } from '../../policy/vocabular
 
 const LONGEST_CONTEXT = 128;
 
-const files = buildTokenizerFiles(
+export const testTokenizerFiles = buildTokenizerFiles(
   VOCABULARY,
   { pad: PAD, bos: BOS, eos: END, others: [SOLVE, UPDATE] },
   LONGEST_CONTEXT,
 );
 
-export const testTokenizer = readTokenizer(files.tokenizer, files.tokenizerConfig);
+export const testTokenizer = readTokenizer(testTokenizerFiles.tokenizer, testTokenizerFiles.tokenizerConfig);

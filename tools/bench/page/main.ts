@@ -37,7 +37,7 @@ async function runBench(settings: BenchSettings): Promise<BenchReport> {
     gpu: navigator.gpu,
     shaders: webShaders,
     rolloutPeers: [
-      { name: 'Transformers.js', variants: [() => transformersJs(model, readFile)] },
+      { name: 'Transformers.js', variants: [() => transformersJs(model)] },
       { name: 'onnxruntime-web', variants: [() => ortWebGpu(model, 'plain'), () => ortWebGpu(model, 'fused')] },
     ],
     trainingPeers: [

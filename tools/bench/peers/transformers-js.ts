@@ -10,19 +10,15 @@ import type { BenchModel, PlayedContext, RolloutContender } from '../../../src/b
 import { beginContexts, drawTokens, observe, type GrowingContext } from '../../../src/bench/growing-contexts.ts';
 import type { RolloutWorkload } from '../../../src/bench/workload.ts';
 import { exportedModel } from '../../../src/engines/onnx/exported-model.ts';
-import type { BaseFile } from '../../../src/policy/model.ts';
 import { ORT_FILES } from './ort-files.ts';
 
 const MODEL = 'bench';
 
 type Model = Awaited<ReturnType<typeof AutoModelForCausalLM.from_pretrained>>;
 
-export async function transformersJs(
-  model: BenchModel,
-  readFile: (path: BaseFile) => Promise<Uint8Array>,
-): Promise<RolloutContender> {
+export async function transformersJs(model: BenchModel): Promise<RolloutContender> {
   const { base, layout, adapter, maskedTokens } = model;
-  const files = await exportedModel(base, readFile, { settings: layout.settings, values: adapter });
+  const files = exportedModel(base, { settings: layout.settings, values: adapter });
   serveFiles(files);
   const network = await AutoModelForCausalLM.from_pretrained(MODEL, { device: 'webgpu', dtype: 'fp32' });
   return {

@@ -55,7 +55,7 @@ function installer(cure: string, mayUseApt: boolean): { installer: Installer; as
       attempt: (command, args) => {
         asked.push([command, ...args].join(' '));
         present ||= asked.at(-1)?.includes(cure) ?? false;
-        return present;
+        return Promise.resolve(present);
       },
       mayUseApt,
       say: () => undefined,
@@ -64,21 +64,21 @@ function installer(cure: string, mayUseApt: boolean): { installer: Installer; as
 }
 
 describe('ensureBrowser', () => {
-  it('installs nothing where a browser is present', () => {
+  it('installs nothing where a browser is present', async () => {
     const { installer: ready, asked } = installer('', true);
-    expect(ensureBrowser(ready)).toBe('/found');
+    expect(await ensureBrowser(ready)).toBe('/found');
     expect(asked).toEqual([]);
   });
 
-  it('is content with Playwright’s download where it works', () => {
+  it('is content with Playwright’s download where it works', async () => {
     const { installer: online, asked } = installer('playwright install chromium', true);
-    expect(ensureBrowser(online)).toBe('/found');
+    expect(await ensureBrowser(online)).toBe('/found');
     expect(asked).toEqual(['npx playwright install chromium']);
   });
 
-  it('turns to apt as root where the download fails', () => {
+  it('turns to apt as root where the download fails', async () => {
     const { installer: debian, asked } = installer('apt-get install', true);
-    expect(ensureBrowser(debian)).toBe('/found');
+    expect(await ensureBrowser(debian)).toBe('/found');
     expect(asked.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
       'npx playwright',
       'apt-get update',
@@ -86,9 +86,11 @@ describe('ensureBrowser', () => {
     ]);
   });
 
-  it('never calls apt for an ordinary user, and says what to do', () => {
+  it('never calls apt for an ordinary user, and says what to do', async () => {
     const { installer: guest, asked } = installer('apt-get install', false);
-    expect(() => ensureBrowser(guest)).toThrow(expect.objectContaining({ remedy: expect.stringContaining('PATH') }));
+    await expect(ensureBrowser(guest)).rejects.toThrow(
+      expect.objectContaining({ remedy: expect.stringContaining('PATH') }),
+    );
     expect(asked).toEqual(['npx playwright install chromium']);
   });
 });

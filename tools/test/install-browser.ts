@@ -1,7 +1,7 @@
 /** Gets a Chromium onto a machine that has none: Playwright's own where downloads work, else Debian's through apt. */
 
 import { WaymarkError } from '../../src/core/errors.ts';
-import { APT_LIMIT_MS, attempt, mayUseApt, START_LIMIT_MS, type Attempt } from './attempt.ts';
+import { APT_LIMIT_MS, attempt, mayUseApt, starts, type Attempt } from './attempt.ts';
 import { BROWSER_VARIABLE, findBrowser, thisMachine } from './browser.ts';
 
 const DOWNLOAD_LIMIT_MS = 300_000;
@@ -21,19 +21,19 @@ export function thisInstaller(say: (line: string) => void): Installer {
 }
 
 /** The path of a browser, installed first if need be. Throws `not-found` when none can be had. */
-export function ensureBrowser({ find, attempt, mayUseApt, say }: Installer): string {
+export async function ensureBrowser({ find, attempt, mayUseApt, say }: Installer): Promise<string> {
   const present = find();
   if (present !== null) return present;
 
   say('No browser here: trying Playwright’s own.');
-  attempt('npx', ['playwright', 'install', 'chromium'], DOWNLOAD_LIMIT_MS);
+  await attempt('npx', ['playwright', 'install', 'chromium'], DOWNLOAD_LIMIT_MS);
   const downloaded = find();
   if (downloaded !== null) return downloaded;
 
   if (mayUseApt) {
     say('That did not work: trying Debian’s chromium through apt.');
-    attempt('apt-get', ['update'], APT_LIMIT_MS);
-    attempt('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium'], APT_LIMIT_MS);
+    await attempt('apt-get', ['update'], APT_LIMIT_MS);
+    await attempt('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium'], APT_LIMIT_MS);
     const packaged = find();
     if (packaged !== null) return packaged;
   }
@@ -47,10 +47,10 @@ export function ensureBrowser({ find, attempt, mayUseApt, say }: Installer): str
 /** Playwright's download can lack system libraries, so a browser counts only if it starts. */
 function findWorkingBrowser(): string | null {
   const machine = thisMachine();
-  return findBrowser({ ...machine, isExecutable: (file) => machine.isExecutable(file) && starts(file) });
+  return findBrowser({ ...machine, isExecutable: (file) => machine.isExecutable(file) && opens(file) });
 }
 
-function starts(browser: string): boolean {
+function opens(browser: string): boolean {
   // On Windows `--version` opens a window instead of printing.
-  return process.platform === 'win32' || attempt(browser, ['--version'], START_LIMIT_MS);
+  return process.platform === 'win32' || starts(browser);
 }

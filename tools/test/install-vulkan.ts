@@ -32,11 +32,11 @@ export interface DriverInstaller {
   /** The drivers there are now, the preferred one first. */
   readonly find: () => readonly VulkanDriver[];
   /** Whether WebGPU has an adapter with this driver: one that is too old has none. */
-  readonly works: (driver: VulkanDriver) => boolean;
+  readonly works: (driver: VulkanDriver) => Promise<boolean>;
   readonly attempt: Attempt;
   readonly mayUseApt: boolean;
   /** Installs packages from the backports of this Debian release; false where that fails. */
-  readonly installBackport: (packages: readonly string[]) => boolean;
+  readonly installBackport: (packages: readonly string[]) => Promise<boolean>;
   readonly say: (line: string) => void;
 }
 
@@ -54,27 +54,38 @@ export function thisDriverInstaller(say: (line: string) => void): DriverInstalle
 }
 
 /** A driver that works, installed first if need be. Throws `not-found` when none can be had. */
-export function ensureDriver({ find, works, attempt, mayUseApt, installBackport, say }: DriverInstaller): VulkanDriver {
-  const findPreferred = (): VulkanDriver | undefined =>
-    find().find((driver) => driver.kind !== 'swiftshader' && works(driver));
-  const present = findPreferred();
+export async function ensureDriver({
+  find,
+  works,
+  attempt,
+  mayUseApt,
+  installBackport,
+  say,
+}: DriverInstaller): Promise<VulkanDriver> {
+  const firstThatWorks = async (drivers: readonly VulkanDriver[]): Promise<VulkanDriver | undefined> => {
+    for (const driver of drivers) if (await works(driver)) return driver;
+    return undefined;
+  };
+  const findPreferred = (): Promise<VulkanDriver | undefined> =>
+    firstThatWorks(find().filter(({ kind }) => kind !== 'swiftshader'));
+  const present = await findPreferred();
   if (present !== undefined) return present;
 
   // What the user named is not to be replaced, and where the system brings drivers there is nothing to install.
   const canBeCured = find().every(({ kind }) => kind === 'lavapipe' || kind === 'swiftshader');
   if (canBeCured && mayUseApt) {
     say('No software graphics driver here: trying Debian’s through apt.');
-    attempt('apt-get', ['update'], APT_LIMIT_MS);
-    attempt('apt-get', ['install', '--yes', '--no-install-recommends', ...PACKAGES], APT_LIMIT_MS);
-    const packaged = findPreferred();
+    await attempt('apt-get', ['update'], APT_LIMIT_MS);
+    await attempt('apt-get', ['install', '--yes', '--no-install-recommends', ...PACKAGES], APT_LIMIT_MS);
+    const packaged = await findPreferred();
     if (packaged !== undefined) return packaged;
 
     say('That one is missing or too old: trying the backports.');
-    installBackport(PACKAGES);
-    const backported = findPreferred();
+    await installBackport(PACKAGES);
+    const backported = await findPreferred();
     if (backported !== undefined) return backported;
   }
-  const fallback = find().find(works);
+  const fallback = await firstThatWorks(find());
   if (fallback !== undefined) {
     say('Using the browser’s own software driver, which lacks half precision.');
     return fallback;
@@ -87,7 +98,7 @@ export function ensureDriver({ find, works, attempt, mayUseApt, installBackport,
 }
 
 /** Through lists and sources of its own, so that the machine's stay as they are. */
-function installBackport(packages: readonly string[]): boolean {
+async function installBackport(packages: readonly string[]): Promise<boolean> {
   const release = debianRelease();
   if (release === null) return false;
   const folder = mkdtempSync(path.join(tmpdir(), 'waymark-apt-'));
@@ -113,8 +124,8 @@ function installBackport(packages: readonly string[]): boolean {
     );
     const places = ['-o', `Dir::Etc::sourceparts=${parts}`, '-o', `Dir::State::lists=${lists}`];
     const install = ['install', '--yes', '--no-install-recommends', '--target-release', `${release}-backports`];
-    attempt('apt-get', [...places, 'update'], APT_LIMIT_MS);
-    return attempt('apt-get', [...places, ...install, ...packages], APT_LIMIT_MS);
+    await attempt('apt-get', [...places, 'update'], APT_LIMIT_MS);
+    return await attempt('apt-get', [...places, ...install, ...packages], APT_LIMIT_MS);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

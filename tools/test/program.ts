@@ -7,19 +7,25 @@ import type { ExitStatus } from './summary.ts';
 export interface ProgramOptions {
   /** Added to the environment. */
   readonly variables?: Readonly<Record<string, string>>;
-  /** Whether its output is shown as it comes; otherwise it is shown only if the program fails. */
+  /** Whether its output goes to the screen as it comes; otherwise it is handed over in the end. */
   readonly isShown: boolean;
   readonly limitMs: number;
 }
 
+export interface ProgramEnd {
+  readonly status: ExitStatus;
+  /** What it printed, unless that was shown, and why it ended where it did not end by itself. */
+  readonly output: string;
+}
+
 /**
- * The exit status. The program gets a process group of its own, because a test runner that hangs has browsers and
- * workers that would outlive it.
+ * How the program ended. It gets a process group of its own, because a test runner that hangs has browsers and workers
+ * that would outlive it.
  */
 export function runProgram(
   [program, ...args]: readonly [program: string, ...args: string[]],
   { variables, isShown, limitMs }: ProgramOptions,
-): Promise<ExitStatus> {
+): Promise<ProgramEnd> {
   const onWindows = process.platform === 'win32';
   return new Promise((resolve) => {
     const output = isShown ? 'inherit' : 'pipe';
@@ -38,21 +44,20 @@ export function runProgram(
       else if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     };
     const interrupt = (): void => {
-      end();
       process.exit(130);
     };
     const timer = setTimeout(() => {
-      console.log(`${program} took longer than ${Math.round(limitMs / 1000)} s and was ended.`);
+      held.push(Buffer.from(`${program} took longer than ${Math.round(limitMs / 1000)} s and was ended.\n`));
       end();
     }, limitMs);
-    process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+    // Whatever ends this process ends every program that it runs.
+    process.once('SIGINT', interrupt).once('SIGTERM', interrupt).once('exit', end);
 
     child.once('error', (error) => held.push(Buffer.from(`${error.message}\n`)));
     child.once('close', (status) => {
       clearTimeout(timer);
-      process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
-      if (status !== 0) process.stdout.write(Buffer.concat(held));
-      resolve(status);
+      process.off('SIGINT', interrupt).off('SIGTERM', interrupt).off('exit', end);
+      resolve({ status, output: Buffer.concat(held).toString() });
     });
   });
 }

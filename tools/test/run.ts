@@ -1,17 +1,17 @@
 /**
- * The test command. `npm test` carries out every step; `npm test -- unit lint` only those named. Ends with a table, and
- * with `N passed, N failed` from what the steps really reported. Exit status 1 where anything failed.
+ * The test command. `npm test` carries out every step, two at a time where the machine has two cores; `npm test -- unit
+ * lint` only those named. What a step printed comes whole when it has ended. Ends with a table, and with `N passed, N
+ * failed` from what the steps really reported. Exit status 1 where anything failed.
  */
 
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { WaymarkError } from '../../src/core/errors.ts';
-import { BROWSER_VARIABLE } from './browser.ts';
-import { ensureBrowser, thisInstaller } from './install-browser.ts';
-import { ensureDriver, thisDriverInstaller } from './install-vulkan.ts';
-import { runProgram } from './program.ts';
-import { STEPS, type Need, type Step } from './steps.ts';
+import { provide, type Variables } from './needs.ts';
+import { runProgram, type ProgramEnd } from './program.ts';
+import { runInLanes } from './schedule.ts';
+import { STEPS, type Step } from './steps.ts';
 import {
   countCheck,
   countPlaywright,
@@ -24,6 +24,10 @@ import {
 } from './summary.ts';
 
 const STEP_LIMIT_MS = 15 * 60_000;
+/** More than two would fight over memory and graphics drivers, and tests wait for the clock in places. */
+const LANES = Math.min(2, availableParallelism());
+/** How often it says what it is doing. */
+const SIGN_OF_LIFE_MS = 60_000;
 
 const say = (line: string): void => {
   console.log(line);
@@ -39,75 +43,86 @@ function chooseSteps(names: readonly string[]): readonly Step[] {
   return names.length === 0 ? STEPS : STEPS.filter((step) => names.includes(step.name));
 }
 
-/** Carries out one step and counts what it did. */
-async function runStep(step: Step, reports: string, variables: Variables): Promise<Counts> {
-  const report = path.join(reports, `${step.name}.json`);
-  const read = (): string | null => (existsSync(report) ? readFileSync(report, 'utf8') : null);
-  switch (step.kind) {
-    case 'check':
-      return countCheck(await runProgram(step.command, { variables, isShown: false, limitMs: STEP_LIMIT_MS }));
-    case 'measurement':
-      return countCheck(await runProgram(step.command, { variables, isShown: true, limitMs: STEP_LIMIT_MS }));
-    case 'vitest': {
-      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-      const command = [...step.command, ...reporters] as const;
-      const status = await runProgram(command, { variables, isShown: true, limitMs: STEP_LIMIT_MS });
-      return countVitest(read(), status);
-    }
-    case 'playwright': {
-      const status = await runProgram([...step.command, '--reporter=list,json'], {
-        variables: { ...variables, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-        isShown: true,
-        limitMs: STEP_LIMIT_MS,
-      });
-      return countPlaywright(read(), status);
-    }
-  }
+interface Outcome {
+  readonly counts: Counts;
+  /** What is to be read of it. */
+  readonly output: string;
 }
 
-type Variables = Readonly<Record<string, string>>;
-
-/** Makes what steps need available, through these variables. Throws `not-found` where it cannot be had. */
-const PROVIDE: Readonly<Record<Need, () => Variables>> = {
-  browser: () => ({ [BROWSER_VARIABLE]: ensureBrowser(thisInstaller(say)) }),
-  'graphics driver': () => ensureDriver(thisDriverInstaller(say)).variables,
-};
-
-/** Null, with the reason said, where a need cannot be met. */
-function provide(need: Need): Variables | null {
-  try {
-    return PROVIDE[need]();
-  } catch (error) {
-    if (!(error instanceof WaymarkError)) throw error;
-    say(`${error.message} ${error.remedy}`);
-    return null;
+/** Carries out one step and counts what it did. */
+async function carryOut(step: Step, reports: string, variables: Variables, isShown: boolean): Promise<Outcome> {
+  const report = path.join(reports, `${step.name}.json`);
+  const read = (): string | null => (existsSync(report) ? readFileSync(report, 'utf8') : null);
+  const run = (more: readonly string[] = [], added: Variables = {}): Promise<ProgramEnd> =>
+    runProgram([...step.command, ...more], {
+      variables: { ...variables, ...added },
+      isShown: isShown && step.kind !== 'check',
+      limitMs: STEP_LIMIT_MS,
+    });
+  switch (step.kind) {
+    case 'check': {
+      const { status, output } = await run();
+      return { counts: countCheck(status), output: status === 0 ? '' : output };
+    }
+    case 'measurement': {
+      const { status, output } = await run();
+      return { counts: countCheck(status), output };
+    }
+    case 'vitest': {
+      const { status, output } = await run(['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
+      return { counts: countVitest(read(), status), output };
+    }
+    case 'playwright': {
+      const { status, output } = await run(['--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: report });
+      return { counts: countPlaywright(read(), status), output };
+    }
   }
 }
 
 async function runSteps(steps: readonly Step[], reports: string): Promise<readonly StepResult[]> {
-  const results: StepResult[] = [];
-  const provided = new Map<Need, Variables | null>();
-  for (const step of steps) {
-    const started = performance.now();
-    const failedBefore = results.some((result) => result.name === step.after && result.counts.failed > 0);
-    if (step.needs !== null && !provided.has(step.needs)) provided.set(step.needs, provide(step.needs));
-    const variables = step.needs === null ? {} : (provided.get(step.needs) ?? null);
-    const obstacle = failedBefore ? `${step.after ?? ''} failed` : variables === null ? `no ${step.needs ?? ''}` : null;
-    say(`\n── ${step.name}${obstacle === null ? '' : `: not run, because ${obstacle}`}`);
-    const counts = obstacle === null ? await runStep(step, reports, variables ?? {}) : countCheck(1);
-    const seconds = (performance.now() - started) / 1000;
-    results.push({ name: step.name, counts, seconds });
-    say(`${formatTotal(counts)} (${seconds.toFixed(1)} s)`);
+  const needs = provide(new Set(steps.flatMap(({ needs }) => needs ?? [])), say);
+  const isShown = LANES === 1 || steps.length === 1;
+  const running = new Map<string, number>();
+  const signOfLife = setInterval(() => {
+    const names = [...running].map(([name, since]) => `${name} (${((performance.now() - since) / 1000).toFixed(0)} s)`);
+    if (!isShown) say(`… ${names.join(', ')}`);
+  }, SIGN_OF_LIFE_MS);
+  try {
+    return await runInLanes<Step, StepResult>(steps, LANES, async (step, results) => {
+      const variables = step.needs === null ? {} : ((await needs.get(step.needs)) ?? null);
+      const failedBefore = step.after !== undefined && (results.get(step.after)?.counts.failed ?? 0) > 0;
+      const obstacle = failedBefore
+        ? `${step.after ?? ''} failed`
+        : variables === null
+          ? `no ${step.needs ?? ''}`
+          : null;
+      const title = `\n── ${step.name}${obstacle === null ? '' : `: not run, because ${obstacle}`}`;
+      if (isShown) say(title);
+      const started = performance.now();
+      running.set(step.name, started);
+      const { counts, output } =
+        obstacle === null
+          ? await carryOut(step, reports, variables ?? {}, isShown)
+          : { counts: countCheck(1), output: '' };
+      running.delete(step.name);
+      const seconds = (performance.now() - started) / 1000;
+      const parts = [...(isShown ? [] : [title]), ...(output === '' ? [] : [output.trimEnd()])];
+      say([...parts, `${formatTotal(counts)} (${seconds.toFixed(1)} s)`].join('\n'));
+      return { name: step.name, counts, seconds };
+    });
+  } finally {
+    clearInterval(signOfLife);
   }
-  return results;
 }
 
 async function main(): Promise<void> {
   const reports = mkdtempSync(path.join(tmpdir(), 'waymark-test-'));
+  const started = performance.now();
   try {
     const results = await runSteps(chooseSteps(process.argv.slice(2)), reports);
     const counts = total(results);
-    say(`\n${formatTable(results)}\n\n${formatTotal(counts)}`);
+    const seconds = ((performance.now() - started) / 1000).toFixed(0);
+    say(`\n${formatTable(results)}\n\n${seconds} s in all\n${formatTotal(counts)}`);
     process.exitCode = counts.failed === 0 ? 0 : 1;
   } catch (error) {
     if (!(error instanceof WaymarkError)) throw error;

@@ -1,17 +1,14 @@
-/** The steps of `npm test`, from the quickest to the slowest. */
+/** The steps of `npm test`. */
 
-/** What a step needs that a fresh machine may lack. */
-export type Need = 'browser' | 'graphics driver';
+import type { Need } from './needs.ts';
+import type { Schedulable } from './schedule.ts';
 
-/** One step: a program and how to count what it did. */
-export interface Step {
-  readonly name: string;
+/** One step: a program and how to count what it did. `after` also means that without that step's success, not at all. */
+export interface Step extends Schedulable {
   readonly command: readonly [program: string, ...args: string[]];
   /** `check` and `measurement` count as one test by their exit status; runners write a report with counts. */
   readonly kind: 'check' | 'measurement' | 'vitest' | 'playwright';
   readonly needs: Need | null;
-  /** A step without whose success this one would test the wrong thing. */
-  readonly after?: string;
 }
 
 function check(name: string, ...command: Step['command']): Step {
@@ -29,13 +26,14 @@ function vitest(project: string, needs: Need | null): Step {
 
 /** A measurement of the built site that has a limit to keep, and says what it found. */
 function onBuiltSite(name: string, ...command: Step['command']): Step {
-  return { name, command, kind: 'measurement', needs: 'browser', after: 'build' };
+  return { name, command, kind: 'measurement', needs: 'browser', after: 'build', isAlone: true };
 }
 
 function endToEnd(name: string, project: string): Step {
   return {
     name,
-    command: ['playwright', 'test', '--project', project],
+    // A folder each: Playwright empties it in the beginning.
+    command: ['playwright', 'test', '--project', project, '--output', `test-results/${project}`],
     kind: 'playwright',
     needs: 'browser',
     after: 'build',

@@ -82,15 +82,15 @@ function installer(options: {
     asked,
     installer: {
       find: () => found,
-      works: ({ variables }) => variables.VK_ICD_FILENAMES !== 'old',
+      works: ({ variables }) => Promise.resolve(variables.VK_ICD_FILENAMES !== 'old'),
       attempt: (command, args) => {
         asked.push(`${command} ${args[0]}`);
-        return args[0] === 'install' ? bring(options.apt) : true;
+        return Promise.resolve(args[0] === 'install' ? bring(options.apt) : true);
       },
       mayUseApt: options.mayUseApt ?? true,
       installBackport: () => {
         asked.push('backports');
-        return bring(options.backport);
+        return Promise.resolve(bring(options.backport));
       },
       say: () => undefined,
     },
@@ -98,38 +98,40 @@ function installer(options: {
 }
 
 describe('ensureDriver', () => {
-  it('installs nothing where one works', () => {
+  it('installs nothing where one works', async () => {
     const { installer: ready, asked } = installer({ found: [DRIVERS.new, DRIVERS.browser] });
-    expect(ensureDriver(ready)).toBe(DRIVERS.new);
+    expect(await ensureDriver(ready)).toBe(DRIVERS.new);
     expect(asked).toEqual([]);
   });
 
-  it('is content with the release’s own where that is new enough', () => {
+  it('is content with the release’s own where that is new enough', async () => {
     const { installer: debian, asked } = installer({ found: [DRIVERS.browser], apt: DRIVERS.new });
-    expect(ensureDriver(debian)).toBe(DRIVERS.new);
+    expect(await ensureDriver(debian)).toBe(DRIVERS.new);
     expect(asked).toEqual(['apt-get update', 'apt-get install']);
   });
 
-  it('turns to the backports where the release’s own is too old', () => {
+  it('turns to the backports where the release’s own is too old', async () => {
     const { installer: bookworm, asked } = installer({ found: [], apt: DRIVERS.old, backport: DRIVERS.new });
-    expect(ensureDriver(bookworm)).toBe(DRIVERS.new);
+    expect(await ensureDriver(bookworm)).toBe(DRIVERS.new);
     expect(asked).toEqual(['apt-get update', 'apt-get install', 'backports']);
   });
 
-  it('falls back on the browser’s where nothing can be installed', () => {
+  it('falls back on the browser’s where nothing can be installed', async () => {
     const { installer: guest, asked } = installer({ found: [DRIVERS.old, DRIVERS.browser], mayUseApt: false });
-    expect(ensureDriver(guest)).toBe(DRIVERS.browser);
+    expect(await ensureDriver(guest)).toBe(DRIVERS.browser);
     expect(asked).toEqual([]);
   });
 
-  it('never replaces what the user named', () => {
+  it('never replaces what the user named', async () => {
     const { installer: named, asked } = installer({ found: [DRIVERS.named], apt: DRIVERS.new });
-    expect(() => ensureDriver(named)).toThrow(/no adapter/);
+    await expect(ensureDriver(named)).rejects.toThrow(/no adapter/);
     expect(asked).toEqual([]);
   });
 
-  it('says what to do where there is none', () => {
+  it('says what to do where there is none', async () => {
     const { installer: bare } = installer({ found: [] });
-    expect(() => ensureDriver(bare)).toThrow(expect.objectContaining({ remedy: expect.stringContaining('Mesa') }));
+    await expect(ensureDriver(bare)).rejects.toThrow(
+      expect.objectContaining({ remedy: expect.stringContaining('Mesa') }),
+    );
   });
 });

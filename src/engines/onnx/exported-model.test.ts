@@ -5,6 +5,7 @@ import { readReference } from '../../../test/fixtures/reference.ts';
 import { DEFAULT_LORA, initialAdapter } from '../../policy/lora.ts';
 import { loadBaseModel, type BaseModel } from '../../policy/model.ts';
 import { readAdapter, type Adapter } from '../../policy/peft.ts';
+import { readSafetensors } from '../../policy/safetensors.ts';
 import { exportedModel } from './exported-model.ts';
 import { createNativeEngine } from './native.ts';
 
@@ -39,7 +40,6 @@ it('opens as a base that scores tokens as base and adapter did together', async 
 });
 
 it('leaves the weights of a base without an adapter as they are', async () => {
-  const files = exportedModel(base, null);
-  const weights = files.get('model.safetensors') ?? new Uint8Array();
-  expect(Buffer.compare(weights, await readBase('model.safetensors'))).toBe(0);
+  const weights = exportedModel(base, null).get('model.safetensors') ?? new Uint8Array();
+  expect(readSafetensors(weights).tensors).toEqual(readSafetensors(await readBase('model.safetensors')).tensors);
 });

@@ -93,6 +93,7 @@ describe.each(LEVELS)('$name/$level', ({ name, level }) => {
         expect(Number(result.terminated) + Number(result.truncated)).toBe(last ? 1 : 0);
         expect([0, 1]).toContain(result.reward);
         if (result.reward === 1) expect(result.terminated).toBe(true);
+        if (last) expect(source.outcomes).toContain(result.info.outcome);
       });
     }
   });

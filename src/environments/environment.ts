@@ -46,6 +46,8 @@ export interface EnvironmentFamily<World, Task, State> {
   readonly turnLength: number;
   /** Words in an observation after a step. */
   readonly observationLength: number;
+  /** How tasks end, as `info.outcome` then says. Logs hold indices into it: only ever appended to. */
+  readonly outcomes: readonly string[];
 
   drawWorld(level: string, random: RandomStream): World;
   drawTask(level: string, world: World, random: RandomStream): Task;

@@ -27,6 +27,7 @@ export interface Environment {
   readonly levels: readonly string[];
   readonly turnLength: number;
   readonly observationLength: number;
+  readonly outcomes: readonly string[];
   parseFacts(words: readonly string[]): readonly Fact[];
   /** The first moment of the task with index `task` in the world with number `world`. */
   open(level: string, world: number, task: number): Moment;
@@ -40,6 +41,7 @@ export function toEnvironment<World, Task, State>(family: EnvironmentFamily<Worl
     levels: family.levels,
     turnLength: family.turnLength,
     observationLength: family.observationLength,
+    outcomes: family.outcomes,
     parseFacts: (words) => family.parseFacts(words),
     open(level, worldNumber, taskIndex) {
       const levelId = `${family.name}/${level}`;

@@ -7,6 +7,7 @@ import {
   alchemyOutcome,
   mix,
   startAlchemy,
+  type AlchemyOutcome,
   type AlchemyState,
   type AlchemyTask,
   type AlchemyWorld,
@@ -28,6 +29,7 @@ export const alchemy: EnvironmentFamily<AlchemyWorld, AlchemyTask, AlchemyState>
   levels: ALCHEMY_LEVELS,
   turnLength: ALCHEMY_TURN_LENGTH,
   observationLength: ALCHEMY_OBSERVATION_LENGTH,
+  outcomes: ['made', 'out-of-turns'] satisfies AlchemyOutcome[],
 
   drawWorld: (_level, random) => drawAlchemyWorld(random),
   drawTask: (level, _world, random) => drawAlchemyTask(level, random),

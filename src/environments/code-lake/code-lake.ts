@@ -2,7 +2,15 @@
 
 import type { EnvironmentFamily } from '../environment.ts';
 import { LAKE_LEVELS, drawLakeTask, drawLakeWorld } from './levels.ts';
-import { lakeOutcome, pressButton, startLake, type LakeState, type LakeTask, type LakeWorld } from './rules.ts';
+import {
+  lakeOutcome,
+  pressButton,
+  startLake,
+  type LakeOutcome,
+  type LakeState,
+  type LakeTask,
+  type LakeWorld,
+} from './rules.ts';
 import {
   BUTTONS,
   LAKE_OBSERVATION_LENGTH,
@@ -21,6 +29,7 @@ export const codeLake: EnvironmentFamily<LakeWorld, LakeTask, LakeState> = {
   levels: LAKE_LEVELS,
   turnLength: LAKE_TURN_LENGTH,
   observationLength: LAKE_OBSERVATION_LENGTH,
+  outcomes: ['goal', 'hole', 'out-of-turns'] satisfies LakeOutcome[],
 
   drawWorld: (_level, random) => drawLakeWorld(random),
   drawTask: (level, _world, random) => drawLakeTask(level, random),

@@ -2,7 +2,15 @@
 
 import type { EnvironmentFamily } from '../environment.ts';
 import { HOUSE_LEVELS, drawHouseTask, drawHouseWorld } from './levels.ts';
-import { actInHouse, houseOutcome, startHouse, type HouseState, type HouseTask, type HouseWorld } from './rules.ts';
+import {
+  actInHouse,
+  houseOutcome,
+  startHouse,
+  type HouseOutcome,
+  type HouseState,
+  type HouseTask,
+  type HouseWorld,
+} from './rules.ts';
 import {
   HOUSE_OBSERVATION_LENGTH,
   HOUSE_TURNS,
@@ -20,6 +28,7 @@ export const textHouse: EnvironmentFamily<HouseWorld, HouseTask, HouseState> = {
   levels: HOUSE_LEVELS,
   turnLength: HOUSE_TURN_LENGTH,
   observationLength: HOUSE_OBSERVATION_LENGTH,
+  outcomes: ['delivered', 'out-of-turns'] satisfies HouseOutcome[],
 
   drawWorld: (_level, random) => drawHouseWorld(random),
   drawTask: (level, _world, random) => drawHouseTask(level, random),

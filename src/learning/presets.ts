@@ -1,7 +1,7 @@
 /** Recipes to start from, each with the sentence a newcomer chooses it by. */
 
 import { WaymarkError } from '../core/errors.ts';
-import { RECIPE_VERSION, type Recipe } from './recipe.ts';
+import { recipeDifferences, RECIPE_VERSION, type Recipe } from './recipe.ts';
 
 export interface Preset {
   /** As on the command line and in links: `code-lake`. */
@@ -81,4 +81,10 @@ export function findPreset(name: string): Preset {
   if (found) return found;
   const names = presets.map((preset) => preset.name).join(', ');
   throw new WaymarkError('not-found', `There is no preset "${name}".`, `Choose one of: ${names}.`);
+}
+
+/** The preset from which a recipe differs in the fewest settings; of several, the first. */
+export function closestPreset(recipe: Recipe, among: readonly Preset[] = presets): Preset {
+  const differences = (preset: Preset): number => Object.keys(recipeDifferences(recipe, preset.recipe)).length;
+  return among.reduce((closest, preset) => (differences(preset) < differences(closest) ? preset : closest));
 }

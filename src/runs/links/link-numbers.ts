@@ -1,0 +1,68 @@
+/**
+ * The numbers of a quantised adapter in links. Each takes the bits of its lane, which divides a byte, so that deflate
+ * sees whole numbers: what a lane wastes, it takes back, and more.
+ */
+
+import { deflateSync, Inflate } from 'fflate';
+import { largestValue, type LinkBits } from '../../policy/quantised-lora.ts';
+import { damagedLink } from './link-error.ts';
+
+const BYTE_BITS = 8;
+const LANES: Readonly<Record<LinkBits, number>> = { 2: 2, 3: 4, 4: 4, 6: 8, 8: 8 };
+
+/** Deflated bytes grow at most a thousandfold, so that one that grows too much is found out after half a megabyte. */
+const STEP_BYTES = 512;
+
+/** Bytes that so many numbers take. */
+export function packedLength(count: number, bits: LinkBits): number {
+  return Math.ceil((count * LANES[bits]) / BYTE_BITS);
+}
+
+/** In two's complement, the first number in the lowest bits. */
+export function packNumbers(values: Int8Array, bits: LinkBits): Uint8Array {
+  const lane = LANES[bits];
+  const mask = (1 << lane) - 1;
+  const packed = new Uint8Array(packedLength(values.length, bits));
+  values.forEach((value, index) => {
+    const at = index * lane;
+    packed[Math.floor(at / BYTE_BITS)] |= (value & mask) << (at % BYTE_BITS);
+  });
+  return packed;
+}
+
+/** Throws `link-damaged` for a number that does not fit its bits. */
+export function unpackNumbers(packed: Uint8Array, count: number, bits: LinkBits): Int8Array {
+  const lane = LANES[bits];
+  const unused = 32 - lane;
+  const largest = largestValue(bits);
+  return Int8Array.from({ length: count }, (_, index) => {
+    const at = index * lane;
+    const value = ((packed[Math.floor(at / BYTE_BITS)] >> (at % BYTE_BITS)) << unused) >> unused;
+    if (Math.abs(value) > largest) throw damagedLink(`A number of the agent in this link does not fit ${bits} bits.`);
+    return value;
+  });
+}
+
+export function deflated(bytes: Uint8Array): Uint8Array {
+  return deflateSync(bytes, { level: 9 });
+}
+
+/** The so many bytes that were deflated. Throws `link-damaged`, after unpacking little more, where it was not. */
+export function inflated(bytes: Uint8Array, length: number): Uint8Array {
+  const whole = new Uint8Array(length);
+  let at = 0;
+  const inflate = new Inflate((chunk) => {
+    if (at + chunk.length <= length) whole.set(chunk, at);
+    at += chunk.length;
+  });
+  try {
+    for (let start = 0; start < bytes.length && at <= length; start += STEP_BYTES) {
+      const end = Math.min(start + STEP_BYTES, bytes.length);
+      inflate.push(bytes.subarray(start, end), end === bytes.length);
+    }
+  } catch (cause) {
+    throw damagedLink('The agent in this link cannot be unpacked.', { cause });
+  }
+  if (at !== length) throw damagedLink('The agent in this link has not as many numbers as the link says.');
+  return whole;
+}

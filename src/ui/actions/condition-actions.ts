@@ -7,6 +7,7 @@ import type { StorageReport } from '../services/storage-state.ts';
 import type { WorkerClient } from '../services/worker-client.ts';
 import { TOLD_ONCE, type Condition, type ConditionsStore } from '../state/conditions-state.ts';
 import { livesTrained } from '../state/lives-trained.ts';
+import type { Route } from '../state/route.ts';
 import type { RunStore } from '../state/run-reducer.ts';
 
 /** Iterations between two looks at how full the storage is. */
@@ -14,8 +15,8 @@ const ITERATIONS_PER_LOOK = 10;
 
 /** What the browser does for these actions; services in the product. */
 export interface ConditionServices {
-  /** Rejects with a `WaymarkError` where an address carries settings that cannot be followed. */
-  readonly checkLink: (settings: ReadonlyMap<string, string>) => Promise<void>;
+  /** Rejects with a `WaymarkError` where an address cannot be followed. */
+  readonly checkLink: (route: Route) => Promise<void>;
   readonly reportStorage: () => Promise<StorageReport>;
   /** What was told and need not be told again in this visit. */
   readonly remember: (told: readonly Condition[]) => void;
@@ -62,10 +63,10 @@ export class ConditionActions {
     this.#conditions.dispatch({ type: 'shown', run: run?.id ?? null, lives: run ? livesTrained(run) : 0 });
   }
 
-  /** The address has changed: says what is wrong with the settings in it, if anything is. */
-  async readLink(settings: ReadonlyMap<string, string>): Promise<void> {
+  /** The address has changed: says what is wrong with it, if anything is. */
+  async readLink(route: Route): Promise<void> {
     try {
-      await this.#services.checkLink(settings);
+      await this.#services.checkLink(route);
       this.#conditions.dispatch({ type: 'link', problem: null });
     } catch (error) {
       if (!(error instanceof WaymarkError)) throw error;

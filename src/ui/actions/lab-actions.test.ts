@@ -32,7 +32,7 @@ beforeEach(() => {
   };
   actions = new LabActions({ client, lab, run, recordings: (name) => Promise.resolve(scriptedRecording(name)) });
   listeners.push((message) => {
-    if (message.type !== 'lab' && message.type !== 'library') run.dispatch(message);
+    if (message.type !== 'lab' && message.type !== 'library' && message.type !== 'share') run.dispatch(message);
   });
   say(status({ state: 'idle', engine: ENGINE, latestRun: null }));
 });

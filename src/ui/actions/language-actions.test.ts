@@ -24,6 +24,7 @@ function actions(preferred: LanguageCode = 'en'): LanguageActions {
   };
   const address = {
     show: (fragment: string) => void shown.push(fragment),
+    replace: (fragment: string) => void shown.push(fragment),
     whole: (fragment: string) => fragment,
     reload: () => undefined,
   };

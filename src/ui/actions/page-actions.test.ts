@@ -12,6 +12,7 @@ function setUp() {
   const store = createPageStore();
   const address = {
     show: (fragment: string) => void shown.push(fragment),
+    replace: (fragment: string) => void shown.push(fragment),
     whole: (fragment: string) => fragment,
     reload: () => void shown.push('reload'),
   };

@@ -15,6 +15,7 @@ import '../elements/keys-sheet.ts';
 import '../elements/menu.ts';
 import '../elements/missing-screen.ts';
 import '../elements/notices.ts';
+import '../elements/share-sheet.ts';
 import { concealed } from '../lessons/spotlight.ts';
 import { presentScreen } from '../state/page-state.ts';
 import { shared } from '../styles/shared.ts';
@@ -61,6 +62,11 @@ export class WmApp extends SignalWatcher(LitElement) {
         display: flex;
         flex-direction: column;
       }
+      @media print {
+        .covered {
+          display: none;
+        }
+      }
       .screen > * {
         flex: 1;
         min-width: 0;
@@ -81,14 +87,18 @@ export class WmApp extends SignalWatcher(LitElement) {
     const { app } = this;
     if (!app) return nothing;
     const { coming, projector } = app.page.state;
+    // On paper a QR code stands alone.
+    const covered = app.share.state.qr ? 'covered' : '';
     return html`
       <button class="btn skip" @click=${() => this.#arrival.goToContent()}>${msg('Skip to the content')}</button>
       <wm-header ?data-projector=${projector}></wm-header>
       <wm-notices ?data-projector=${projector}></wm-notices>
-      <div class="screen" aria-busy=${coming !== null}>${this.#screen(app)}</div>
+      <div class="screen ${covered}" aria-busy=${coming !== null}>${this.#screen(app)}</div>
       <wm-announcer .message=${concealed(app) ? '' : headline(app.run.state)}></wm-announcer>
       <wm-keys-sheet></wm-keys-sheet>
-      <wm-class-link></wm-class-link>
+      <wm-class-link class=${covered}></wm-class-link>
+      <wm-share-sheet class=${covered}></wm-share-sheet>
+      <wm-qr-view></wm-qr-view>
     `;
   }
 
@@ -112,6 +122,8 @@ export class WmApp extends SignalWatcher(LitElement) {
         return html`<wm-lesson-screen ?data-projector=${projector}></wm-lesson-screen>`;
       case 'bench':
         return html`<wm-bench-screen ?data-projector=${projector}></wm-bench-screen>`;
+      case 'open':
+        return html`<wm-open-screen ?data-projector=${projector}></wm-open-screen>`;
     }
   }
 }

@@ -4,6 +4,8 @@ import { parseRoute, type Route } from '../state/route.ts';
 
 export interface Address {
   show(fragment: string): void;
+  /** Shows a fragment in the place of the present one: Back does not lead to it. */
+  replace(fragment: string): void;
   /** The whole address of a fragment of this page, to be handed to others. */
   whole(fragment: string): string;
   /** Fetches the whole page anew. */
@@ -18,6 +20,9 @@ export function presentRoute(): Route {
 export const addressBar: Address = {
   show(fragment) {
     location.hash = fragment;
+  },
+  replace(fragment) {
+    location.replace(fragment);
   },
   whole(fragment) {
     return new URL(fragment, location.href).href;

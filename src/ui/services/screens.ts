@@ -21,5 +21,8 @@ export const loadScreen: LoadScreen = async (screen) => {
     case 'bench':
       await import('../screens/bench-screen.ts');
       return;
+    case 'open':
+      await import('../screens/open-screen.ts');
+      return;
   }
 };

@@ -3,7 +3,7 @@
  * Nothing after the `#` is ever sent anywhere. Pure.
  */
 
-export const SCREENS = ['watch', 'train', 'lab', 'library', 'lesson', 'bench'] as const;
+export const SCREENS = ['watch', 'train', 'lab', 'library', 'lesson', 'bench', 'open'] as const;
 export type ScreenName = (typeof SCREENS)[number];
 
 /** Loads the code of a screen. Resolves when it can be shown, rejects where its code cannot be fetched. */
@@ -11,7 +11,7 @@ export type LoadScreen = (screen: ScreenName) => Promise<void>;
 
 export interface Route {
   readonly screen: ScreenName;
-  /** What is shown on it, where it can show several things: the name of a lesson. */
+  /** What is shown on it, where it can show several things: the name of a lesson, or what a shared link carries. */
   readonly item: string | null;
   /** The other entries of the fragment, for whoever knows them. */
   readonly settings: ReadonlyMap<string, string>;

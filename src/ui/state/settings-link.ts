@@ -17,6 +17,7 @@ import {
   type RecipeKey,
 } from '../../learning/recipe.ts';
 import { HIDEABLE, SETTINGS } from '../controls.ts';
+import { nearestPreset } from '../words/run-difference.ts';
 
 /** Longer settings are not even looked at. */
 const MOST_LINK_BYTES = 8192;
@@ -50,6 +51,15 @@ export function formatSettings(preset: string, recipe: Recipe, hidden: readonly 
   const tail = hidden.length === 0 ? [] : [[HIDE, hidden.join(',')]];
   // Commas and slashes are allowed in a fragment, and shorter as they are.
   return new URLSearchParams([...head, ...entries, ...tail]).toString().replaceAll('%2C', ',').replaceAll('%2F', '/');
+}
+
+/**
+ * The address at which a recipe is proposed for training, as its differences from the preset that it is closest to.
+ * What else stands in the present address stays in it.
+ */
+export function settingsFragment(recipe: Recipe, present: ReadonlyMap<string, string>): string {
+  const others = new URLSearchParams([...present].filter(([name]) => OTHER_ENTRIES.has(name))).toString();
+  return `#train&${formatSettings(nearestPreset(recipe).name, recipe)}${others === '' ? '' : `&${others}`}`;
 }
 
 function checkSize(settings: ReadonlyMap<string, string>): void {
@@ -92,7 +102,8 @@ function readChanges(settings: ReadonlyMap<string, string>): Readonly<Record<str
   const changes: Record<string, unknown> = {};
   for (const [name, text] of settings) {
     if (name === VERSION || name === PRESET || OTHER_ENTRIES.has(name)) continue;
-    const control = SETTINGS.find((setting) => setting.name === name && setting.editable);
+    // Which base model is not for the visitor to choose, but recipes of other days name theirs.
+    const control = SETTINGS.find(({ name: own, key, editable }) => own === name && (editable || key === 'base'));
     if (!control) {
       throw new WaymarkError(
         'link-damaged',

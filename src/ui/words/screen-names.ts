@@ -19,6 +19,8 @@ export function screenName(screen: ScreenName): string {
       return msg('Lessons');
     case 'bench':
       return msg('This device, measured');
+    case 'open':
+      return msg('What you were given');
   }
 }
 

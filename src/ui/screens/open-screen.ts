@@ -1,0 +1,134 @@
+/**
+ * What somebody has given the visitor, a link or a file: what it claims, in pencil; a check of that on demand; and what
+ * can be done with it. Coming here runs nothing and changes nothing.
+ */
+
+import { msg } from '@lit/localize';
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import { FileArrival } from '../controllers/file-arrival.ts';
+import { AppElement } from '../elements/app-element.ts';
+import '../elements/open-bar.ts';
+import '../elements/open-claim.ts';
+import '../elements/open-contents.ts';
+import '../elements/open-give.ts';
+import '../elements/open-keep.ts';
+import '../elements/open-receipt.ts';
+import '../elements/verdict-card.ts';
+import '../elements/verdict-differences.ts';
+import { shared } from '../styles/shared.ts';
+import { givenName, openHeadline } from '../words/open-words.ts';
+
+@customElement('wm-open-screen')
+export class WmOpenScreen extends AppElement {
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: flex;
+        flex-direction: column;
+      }
+      main {
+        flex: 1;
+        padding: var(--space-3) var(--margin) var(--space-6);
+      }
+      .from {
+        padding-bottom: var(--space-2);
+        overflow-wrap: anywhere;
+      }
+      h1 {
+        padding-bottom: var(--space-4);
+      }
+      .cols {
+        display: grid;
+        grid-template-columns: minmax(0, 720fr) minmax(0, 520fr);
+        gap: var(--space-5) calc(var(--gutter) * 1.4);
+        align-items: start;
+      }
+      .found {
+        display: grid;
+        gap: var(--space-5);
+      }
+      wm-verdict-differences {
+        grid-column: 1 / -1;
+      }
+      .over {
+        position: fixed;
+        inset: 12px;
+        z-index: 5;
+        display: grid;
+        place-items: center;
+        padding: var(--space-4);
+        border: 3px dashed var(--ink);
+        border-radius: var(--radius-control);
+        background: color-mix(in srgb, var(--ground) 88%, transparent);
+        font: 560 var(--text-2xl) / 1.2 var(--font-voice);
+        text-align: center;
+        pointer-events: none;
+      }
+      :host([data-projector]) :is(wm-open-keep, wm-open-contents) {
+        display: none;
+      }
+      @media (max-width: 1000px) {
+        .cols {
+          grid-template-columns: minmax(0, 1fr);
+        }
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    new FileArrival(this, () => ({
+      onHover: (hovered) => this.app.actions.open.hover(hovered),
+      onFiles: (files) => void this.app.actions.open.openFiles(files),
+    }));
+  }
+
+  override disconnectedCallback(): void {
+    this.app.actions.open.hover(false);
+    super.disconnectedCallback();
+  }
+
+  protected override render(): TemplateResult {
+    const { state } = this.app.open;
+    const { claim, given, problem, hovered } = state;
+    const reading = given !== null && claim === null && problem === null;
+    return html`
+      <main aria-busy=${reading}>
+        ${
+          claim !== null && given !== null
+            ? html`<p class="from quiet">
+                ${msg(html`Somebody else’s: <bdi translate="no">${givenName(given, claim)}</bdi>. Your runs are untouched.`)}
+              </p>`
+            : nothing
+        }
+        <h1>${openHeadline(state)}</h1>
+        ${claim === null ? (reading ? nothing : html`<wm-open-give></wm-open-give>`) : this.#claim()}
+      </main>
+      <wm-open-bar></wm-open-bar>
+      ${hovered ? html`<p class="over">${msg('Drop the file to see what it claims')}</p>` : nothing}
+    `;
+  }
+
+  #claim(): TemplateResult {
+    return html`<div class="cols">
+      <div class="found">
+        <wm-verdict></wm-verdict>
+        <wm-open-claim></wm-open-claim>
+      </div>
+      <div>
+        <wm-open-receipt></wm-open-receipt>
+        <wm-open-keep></wm-open-keep>
+        <wm-open-contents></wm-open-contents>
+      </div>
+      <wm-verdict-differences></wm-verdict-differences>
+    </div>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'wm-open-screen': WmOpenScreen;
+  }
+}

@@ -1,8 +1,8 @@
 /** Protects the order in which tests look for a browser, and what happens when there is none. */
 
 import { describe, expect, it } from 'vitest';
-import { findBrowser, type Machine } from './browser.ts';
-import { ensureBrowser, type Installer } from './install-browser.ts';
+import { findBrowser, findFirefox, type Machine } from './browser.ts';
+import { ensureBrowser, ensureFirefox, type Installer } from './install-browser.ts';
 
 function machine(present: readonly string[], variables: Machine['variables'] = {}): Machine {
   return {
@@ -41,6 +41,17 @@ describe('findBrowser', () => {
   it('finds nothing on a machine without a browser or a PATH', () => {
     expect(findBrowser(machine([]))).toBeNull();
     expect(findBrowser(machine(['/usr/bin/chromium'], { PATH: undefined }))).toBeNull();
+  });
+});
+
+describe('findFirefox', () => {
+  it('takes the one that is named, else the long-term release before others, and never Playwright’s', () => {
+    const both = ['/usr/bin/firefox', '/usr/local/bin/firefox-esr', '/opt/mine', '/cache/playwright/chrome'];
+    expect(findFirefox(machine(both, { WAYMARK_FIREFOX: '/opt/mine' }))).toBe('/opt/mine');
+    expect(findFirefox(machine(both))).toBe('/usr/local/bin/firefox-esr');
+    expect(findFirefox(machine(['/usr/bin/firefox']))).toBe('/usr/bin/firefox');
+    expect(findFirefox(machine(['/cache/playwright/chrome']))).toBeNull();
+    expect(() => findFirefox(machine(both, { WAYMARK_FIREFOX: '/opt/gone' }))).toThrow(/WAYMARK_FIREFOX names/);
   });
 });
 
@@ -92,5 +103,27 @@ describe('ensureBrowser', () => {
       expect.objectContaining({ remedy: expect.stringContaining('PATH') }),
     );
     expect(asked).toEqual(['npx playwright install chromium']);
+  });
+});
+
+describe('ensureFirefox', () => {
+  it('installs nothing where one is present', async () => {
+    const { installer: ready, asked } = installer('', true);
+    expect(await ensureFirefox(ready)).toBe('/found');
+    expect(asked).toEqual([]);
+  });
+
+  it('turns to apt as root', async () => {
+    const { installer: debian, asked } = installer('firefox-esr', true);
+    expect(await ensureFirefox(debian)).toBe('/found');
+    expect(asked).toEqual(['apt-get update', 'apt-get install --yes --no-install-recommends firefox-esr']);
+  });
+
+  it('never calls apt for an ordinary user, and says what to do', async () => {
+    const { installer: guest, asked } = installer('firefox-esr', false);
+    await expect(ensureFirefox(guest)).rejects.toThrow(
+      expect.objectContaining({ remedy: expect.stringContaining('WAYMARK_FIREFOX') }),
+    );
+    expect(asked).toEqual([]);
   });
 });

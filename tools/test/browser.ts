@@ -1,15 +1,17 @@
-/** Finds the Chromium that tests run in: the one that the user names, Playwright's own, or one on the PATH. */
+/** Finds the browsers that tests run in: the one that the user names, Playwright's own, or one on the PATH. */
 
 import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from 'playwright';
 import { WaymarkError } from '../../src/core/errors.ts';
 
-/** The environment variable that overrides every search. */
+/** The environment variables that override every search. */
 export const BROWSER_VARIABLE = 'WAYMARK_CHROMIUM';
+export const FIREFOX_VARIABLE = 'WAYMARK_FIREFOX';
 
 /** Names under which systems install Chromium or a browser built on it, in order of preference. */
-const PROGRAM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'] as const;
+const CHROMIUM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'] as const;
+const FIREFOX_NAMES = ['firefox-esr', 'firefox'] as const;
 
 /** Keeps the browser from talking to anything but the site under test. */
 const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'];
@@ -38,22 +40,36 @@ export function thisMachine(): Machine {
 }
 
 /**
- * The browser's path, or null where there is none. Throws `not-found` when the override names something that cannot
- * be run: a wrong answer to an explicit wish would be worse than none.
+ * The path of Chromium, or null where there is none. Throws `not-found` when the override names something that cannot be
+ * run: a wrong answer to an explicit wish would be worse than none.
  */
 export function findBrowser(machine: Machine): string | null {
-  const wish = machine.variables[BROWSER_VARIABLE];
-  if (wish !== undefined && wish !== '') {
-    if (machine.isExecutable(wish)) return wish;
-    throw new WaymarkError(
-      'not-found',
-      `${BROWSER_VARIABLE} names ${wish}, which is not a program that can be run.`,
-      'Correct it, or unset it to let the search go on.',
-    );
-  }
+  const wish = findWish(machine, BROWSER_VARIABLE);
+  if (wish !== null) return wish;
   if (machine.isExecutable(machine.playwrightBrowser)) return machine.playwrightBrowser;
+  return findOnPath(machine, CHROMIUM_NAMES);
+}
+
+/** The path of Firefox as systems install it, or null. Playwright's own build is another program. Throws as above. */
+export function findFirefox(machine: Machine): string | null {
+  return findWish(machine, FIREFOX_VARIABLE) ?? findOnPath(machine, FIREFOX_NAMES);
+}
+
+function findWish(machine: Machine, variable: string): string | null {
+  const wish = machine.variables[variable];
+  if (wish === undefined || wish === '') return null;
+  if (machine.isExecutable(wish)) return wish;
+  throw new WaymarkError(
+    'not-found',
+    `${variable} names ${wish}, which is not a program that can be run.`,
+    'Correct it, or unset it to let the search go on.',
+  );
+}
+
+/** The first of these programs that is on the path, or null. */
+export function findOnPath(machine: Machine, names: readonly string[]): string | null {
   const folders = (machine.variables.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '');
-  const candidates = PROGRAM_NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+  const candidates = names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
   return candidates.find((file) => machine.isExecutable(file)) ?? null;
 }
 

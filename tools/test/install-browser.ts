@@ -1,8 +1,8 @@
-/** Gets a Chromium onto a machine that has none: Playwright's own where downloads work, else Debian's through apt. */
+/** Gets browsers onto a machine that has none: Playwright's Chromium where downloads work, else Debian's through apt. */
 
 import { WaymarkError } from '../../src/core/errors.ts';
 import { APT_LIMIT_MS, attempt, mayUseApt, starts, type Attempt } from './attempt.ts';
-import { BROWSER_VARIABLE, findBrowser, thisMachine } from './browser.ts';
+import { BROWSER_VARIABLE, FIREFOX_VARIABLE, thisMachine, type Machine } from './browser.ts';
 
 const DOWNLOAD_LIMIT_MS = 300_000;
 
@@ -15,28 +15,21 @@ export interface Installer {
   readonly say: (line: string) => void;
 }
 
-/** The installer of this machine. */
-export function thisInstaller(say: (line: string) => void): Installer {
-  return { find: findWorkingBrowser, attempt, mayUseApt: mayUseApt(), say };
+/** The installer of this machine for one browser. */
+export function thisInstaller(find: (machine: Machine) => string | null, say: (line: string) => void): Installer {
+  return { find: () => findWorking(find), attempt, mayUseApt: mayUseApt(), say };
 }
 
-/** The path of a browser, installed first if need be. Throws `not-found` when none can be had. */
-export async function ensureBrowser({ find, attempt, mayUseApt, say }: Installer): Promise<string> {
+/** The path of Chromium, installed first if need be. Throws `not-found` when none can be had. */
+export async function ensureBrowser(installer: Installer): Promise<string> {
+  const { find, attempt, say } = installer;
   const present = find();
   if (present !== null) return present;
 
-  say('No browser here: trying Playwright’s own.');
+  say('No Chromium here: trying Playwright’s own.');
   await attempt('npx', ['playwright', 'install', 'chromium'], DOWNLOAD_LIMIT_MS);
-  const downloaded = find();
-  if (downloaded !== null) return downloaded;
-
-  if (mayUseApt) {
-    say('That did not work: trying Debian’s chromium through apt.');
-    await attempt('apt-get', ['update'], APT_LIMIT_MS);
-    await attempt('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium'], APT_LIMIT_MS);
-    const packaged = find();
-    if (packaged !== null) return packaged;
-  }
+  const installed = find() ?? (await fromDebian('chromium', installer));
+  if (installed !== null) return installed;
   throw new WaymarkError(
     'not-found',
     'There is no Chromium here and none could be installed.',
@@ -44,10 +37,30 @@ export async function ensureBrowser({ find, attempt, mayUseApt, say }: Installer
   );
 }
 
+/** The path of Firefox, installed first if need be. Throws `not-found` when none can be had. */
+export async function ensureFirefox(installer: Installer): Promise<string> {
+  const found = installer.find() ?? (await fromDebian('firefox-esr', installer));
+  if (found !== null) return found;
+  throw new WaymarkError(
+    'not-found',
+    'There is no Firefox here and none could be installed.',
+    `Install Firefox and put it on the PATH, or name it in ${FIREFOX_VARIABLE}.`,
+  );
+}
+
+/** The path of the browser that this package brings, or null where it cannot be had. */
+async function fromDebian(name: string, { find, attempt, mayUseApt, say }: Installer): Promise<string | null> {
+  if (!mayUseApt) return null;
+  say(`Installing Debian’s ${name} through apt.`);
+  await attempt('apt-get', ['update'], APT_LIMIT_MS);
+  await attempt('apt-get', ['install', '--yes', '--no-install-recommends', name], APT_LIMIT_MS);
+  return find();
+}
+
 /** Playwright's download can lack system libraries, so a browser counts only if it starts. */
-function findWorkingBrowser(): string | null {
+function findWorking(find: (machine: Machine) => string | null): string | null {
   const machine = thisMachine();
-  return findBrowser({ ...machine, isExecutable: (file) => machine.isExecutable(file) && opens(file) });
+  return find({ ...machine, isExecutable: (file) => machine.isExecutable(file) && opens(file) });
 }
 
 function opens(browser: string): boolean {

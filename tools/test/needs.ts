@@ -1,12 +1,12 @@
 /** Makes available what steps need and a fresh machine may lack. */
 
 import { WaymarkError } from '../../src/core/errors.ts';
-import { BROWSER_VARIABLE } from './browser.ts';
-import { ensureBrowser, thisInstaller } from './install-browser.ts';
+import { BROWSER_VARIABLE, FIREFOX_VARIABLE, findBrowser, findFirefox } from './browser.ts';
+import { ensureBrowser, ensureFirefox, thisInstaller } from './install-browser.ts';
 import { ensureDriver, thisDriverInstaller } from './install-vulkan.ts';
 
 /** What a step needs that a fresh machine may lack. */
-export type Need = 'browser' | 'graphics driver';
+export type Need = 'browser' | 'firefox' | 'graphics driver';
 
 /** Through which a step finds what it needs. */
 export type Variables = Readonly<Record<string, string>>;
@@ -16,7 +16,8 @@ export type Variables = Readonly<Record<string, string>>;
  * where nothing else can be had, the browser's is used.
  */
 const PROVIDE: readonly (readonly [need: Need, provide: (say: Say) => Promise<Variables>])[] = [
-  ['browser', async (say) => ({ [BROWSER_VARIABLE]: await ensureBrowser(thisInstaller(say)) })],
+  ['browser', async (say) => ({ [BROWSER_VARIABLE]: await ensureBrowser(thisInstaller(findBrowser, say)) })],
+  ['firefox', async (say) => ({ [FIREFOX_VARIABLE]: await ensureFirefox(thisInstaller(findFirefox, say)) })],
   ['graphics driver', async (say) => (await ensureDriver(thisDriverInstaller(say))).variables],
 ];
 

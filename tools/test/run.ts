@@ -80,7 +80,7 @@ async function carryOut(step: Step, reports: string, variables: Variables, isSho
 }
 
 async function runSteps(steps: readonly Step[], reports: string): Promise<readonly StepResult[]> {
-  const needs = provide(new Set(steps.flatMap(({ needs }) => needs ?? [])), say);
+  const needs = provide(new Set(steps.flatMap(({ needs }) => needs)), say);
   const isShown = LANES === 1 || steps.length === 1;
   const running = new Map<string, number>();
   const signOfLife = setInterval(() => {
@@ -89,12 +89,13 @@ async function runSteps(steps: readonly Step[], reports: string): Promise<readon
   }, SIGN_OF_LIFE_MS);
   try {
     return await runInLanes<Step, StepResult>(steps, LANES, async (step, results) => {
-      const variables = step.needs === null ? {} : ((await needs.get(step.needs)) ?? null);
+      const met = await Promise.all(step.needs.map(async (need) => (await needs.get(need)) ?? null));
+      const unmet = step.needs.filter((_, index) => met[index] === null);
       const failedBefore = step.after !== undefined && (results.get(step.after)?.counts.failed ?? 0) > 0;
       const obstacle = failedBefore
         ? `${step.after ?? ''} failed`
-        : variables === null
-          ? `no ${step.needs ?? ''}`
+        : unmet.length > 0
+          ? `there is no ${unmet.join(' and no ')}`
           : null;
       const title = `\n── ${step.name}${obstacle === null ? '' : `: not run, because ${obstacle}`}`;
       if (isShown) say(title);
@@ -102,7 +103,7 @@ async function runSteps(steps: readonly Step[], reports: string): Promise<readon
       running.set(step.name, started);
       const { counts, output } =
         obstacle === null
-          ? await carryOut(step, reports, variables ?? {}, isShown)
+          ? await carryOut(step, reports, Object.assign({}, ...met) as Variables, isShown)
           : { counts: countCheck(1), output: '' };
       running.delete(step.name);
       const seconds = (performance.now() - started) / 1000;

@@ -43,7 +43,7 @@ describe('nextStep', () => {
   });
 
   it('passes over a step whose forerunner waits or runs', () => {
-    const late = { name: 'late', after: 'early' };
+    const late: Schedulable = { name: 'late', after: 'early' };
     expect(nextStep([late], [{ name: 'early' }], 2)).toBeNull();
     expect(nextStep([late, { name: 'early' }], [], 2)?.name).toBe('early');
     expect(nextStep([late, { name: 'other' }], [{ name: 'early' }], 2)?.name).toBe('other');
@@ -51,7 +51,7 @@ describe('nextStep', () => {
   });
 
   it('starts nothing beside a step that is alone, and that step beside nothing', () => {
-    const alone = { name: 'alone', isAlone: true };
+    const alone: Schedulable = { name: 'alone', isAlone: true };
     expect(nextStep([{ name: 'a' }], [alone], 2)).toBeNull();
     expect(nextStep([alone], [{ name: 'a' }], 2)).toBeNull();
     expect(nextStep([alone, { name: 'a' }], [], 2)?.name).toBe('a');

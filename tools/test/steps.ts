@@ -8,14 +8,14 @@ export interface Step extends Schedulable {
   readonly command: readonly [program: string, ...args: string[]];
   /** `check` and `measurement` count as one test by their exit status; runners write a report with counts. */
   readonly kind: 'check' | 'measurement' | 'vitest' | 'playwright';
-  readonly needs: Need | null;
+  readonly needs: readonly Need[];
 }
 
 function check(name: string, ...command: Step['command']): Step {
-  return { name, command, kind: 'check', needs: null };
+  return { name, command, kind: 'check', needs: [] };
 }
 
-function vitest(project: string, needs: Need | null): Step {
+function vitest(project: string, ...needs: Need[]): Step {
   return {
     name: project,
     command: ['vitest', 'run', '--project', project],
@@ -26,7 +26,7 @@ function vitest(project: string, needs: Need | null): Step {
 
 /** A measurement of the built site that has a limit to keep, and says what it found. */
 function onBuiltSite(name: string, ...command: Step['command']): Step {
-  return { name, command, kind: 'measurement', needs: 'browser', after: 'build', isAlone: true };
+  return { name, command, kind: 'measurement', needs: ['browser'], after: 'build', isAlone: true };
 }
 
 function endToEnd(name: string, project: string): Step {
@@ -35,7 +35,7 @@ function endToEnd(name: string, project: string): Step {
     // A folder each: Playwright empties it in the beginning.
     command: ['playwright', 'test', '--project', project, '--output', `test-results/${project}`],
     kind: 'playwright',
-    needs: 'browser',
+    needs: ['browser'],
     after: 'build',
   };
 }
@@ -47,7 +47,7 @@ export const STEPS: readonly Step[] = [
   check('layers', 'depcruise', '--config', '.dependency-cruiser.js', 'src', 'tools', 'e2e', 'test'),
   check('unused', 'knip', '--treat-config-hints-as-errors'),
   check('languages', 'tsx', 'tools/i18n.ts', '--check'),
-  vitest('unit', null),
+  vitest('unit'),
   check('build', 'vite', 'build', '--logLevel', 'warn'),
   { ...check('size', 'size-limit'), after: 'build' },
   vitest('browser', 'browser'),

@@ -25,13 +25,20 @@ export type WaymarkErrorKind =
   | 'link-newer'
   | 'link-too-large';
 
+/** A message may quote what was given, which may be of any length. */
+const LONGEST_MESSAGE = 600;
+
+function clipped(message: string): string {
+  return message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)}…` : message;
+}
+
 /** An expected failure: `kind` for code, `message` for people, `remedy` for what to do next. */
 export class WaymarkError extends Error {
   readonly kind: WaymarkErrorKind;
   readonly remedy: string;
 
   constructor(kind: WaymarkErrorKind, message: string, remedy = '', options?: ErrorOptions) {
-    super(message, options);
+    super(clipped(message), options);
     this.name = 'WaymarkError';
     this.kind = kind;
     this.remedy = remedy;

@@ -33,16 +33,19 @@ export type SettingRange =
   | { readonly kind: 'switch' }
   | { readonly kind: 'text' };
 
+/** Zero has one way to be written, so that a recipe and its text are the same. */
+const oneZero = v.transform((value: number) => value + 0);
+
 function whole(low: number, high: number) {
   const range = `must be a whole number from ${low} to ${high}`;
   const bounds = v.metadata<number, NumberRange>({ kind: 'whole', low, high });
-  return v.pipe(v.number(range), v.integer(range), v.minValue(low, range), v.maxValue(high, range), bounds);
+  return v.pipe(v.number(range), v.integer(range), v.minValue(low, range), v.maxValue(high, range), oneZero, bounds);
 }
 
 function real(low: number, high: number) {
   const range = `must be a number from ${low} to ${high}`;
   const bounds = v.metadata<number, NumberRange>({ kind: 'real', low, high });
-  return v.pipe(v.number(range), v.minValue(low, range), v.maxValue(high, range), bounds);
+  return v.pipe(v.number(range), v.minValue(low, range), v.maxValue(high, range), oneZero, bounds);
 }
 
 function oneOf<const Options extends readonly string[]>(options: Options) {
@@ -55,6 +58,8 @@ function named(pattern: RegExp, example: string) {
 }
 
 const TARGETS_RANGE = `must be one or more of ${PROJECTIONS.join(', ')}, each once, separated by commas`;
+
+const START_OVER = 'Start from a preset and change what differs.';
 
 const yesOrNo = v.boolean('must be true or false');
 
@@ -157,14 +162,16 @@ export function parseRecipe(data: unknown): Recipe {
   if (result.success) return result.output;
   const issue = result.issues[0];
   const key = v.getDotPath(issue);
-  if (key === null) throw new WaymarkError('bad-recipe', 'A recipe is an object of settings.');
-  if (!(key in ENTRIES)) {
-    throw new WaymarkError('bad-recipe', `Recipe: there is no setting "${key}".`, `Use: ${RECIPE_KEYS.join(', ')}.`);
+  if (key === null) throw new WaymarkError('bad-recipe', 'A recipe is an object of settings.', START_OVER);
+  if (!Object.hasOwn(ENTRIES, key)) {
+    const message = `Recipe: there is no setting "${key}".`;
+    throw new WaymarkError('bad-recipe', message, `Use: ${RECIPE_KEYS.join(', ')}.`);
   }
   if (issue.received === 'undefined') {
-    throw new WaymarkError('bad-recipe', `Recipe: ${key} is missing.`, 'Start from a preset and change what differs.');
+    throw new WaymarkError('bad-recipe', `Recipe: ${key} is missing.`, START_OVER);
   }
-  throw new WaymarkError('bad-recipe', `Recipe: ${key} ${issue.message}; it is ${issue.received}.`);
+  const message = `Recipe: ${key} ${issue.message}; it is ${issue.received}.`;
+  throw new WaymarkError('bad-recipe', message, `Correct it, or leave ${key} as a preset has it.`);
 }
 
 /** A recipe with some settings changed, checked again. Throws `bad-recipe` as `parseRecipe` does. */

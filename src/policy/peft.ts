@@ -27,8 +27,8 @@ const unused = v.optional(
 /** Plain LoRA with one rank and one scale for all modules. */
 const configSchema = v.object({
   peft_type: v.literal('LORA'),
-  r: v.pipe(v.number(), v.integer(), v.minValue(1)),
-  lora_alpha: v.pipe(v.number(), v.gtValue(0)),
+  r: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  lora_alpha: v.pipe(v.number(), v.finite(), v.gtValue(0)),
   target_modules: v.pipe(v.array(v.picklist(PROJECTIONS)), v.minLength(1)),
   bias: v.optional(v.literal('none')),
   fan_in_fan_out: unused,
@@ -56,8 +56,10 @@ export async function readAdapter(
   const settings = parseSettings(decodeJson(await readFile('adapter_config.json'), 'adapter_config.json'));
   const { tensors } = readSafetensors(await readFile('adapter_model.safetensors'), 'adapter_model.safetensors');
   const layout = loraLayout(config, settings);
+  // Before there is room for what the rank promises: a rank is quickly written, its numbers are not.
+  const data = layout.matrices.map((matrix) => matrixData(tensors, matrix));
   const values = new Float32Array(layout.size);
-  for (const matrix of layout.matrices) loraView(values, matrix).set(matrixData(tensors, matrix));
+  layout.matrices.forEach((matrix, index) => loraView(values, matrix).set(data[index]));
   const names = new Set(layout.matrices.map(storedName));
   for (const name of tensors.keys()) {
     if (!names.has(name)) throw misfit(`adapter_model.safetensors has ${name}, which the base has no place for`);
@@ -66,7 +68,7 @@ export async function readAdapter(
 }
 
 function parseSettings(json: unknown): LoraSettings {
-  const result = v.safeParse(configSchema, json);
+  const result = v.safeParse(configSchema, json, { abortEarly: true });
   if (!result.success) {
     const issue = result.issues[0];
     throw misfit(`adapter_config.json: ${v.getDotPath(issue) ?? 'content'}: ${issue.message}`);

@@ -92,13 +92,13 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function parseMetadata(value: unknown, file: string): Readonly<Record<string, string>> {
-  const result = v.safeParse(metadataSchema, value);
+  const result = v.safeParse(metadataSchema, value, { abortEarly: true });
   if (!result.success) throw bad(file, `${METADATA} is not a table of texts`);
   return result.output;
 }
 
 function parseEntry(name: string, value: unknown, file: string): Entry {
-  const result = v.safeParse(entrySchema, value);
+  const result = v.safeParse(entrySchema, value, { abortEarly: true });
   if (!result.success) {
     const issue = result.issues[0];
     throw bad(file, `tensor ${name}: ${v.getDotPath(issue) ?? 'entry'}: ${issue.message}`);

@@ -68,7 +68,7 @@ const schema = v.object({
 
 /** Checks a recording read from a file. Throws `bad-file` naming the first part that does not fit. */
 export function parseRecording(json: unknown): Recording {
-  const result = v.safeParse(schema, json);
+  const result = v.safeParse(schema, json, { abortEarly: true });
   if (result.success) return result.output;
   const issue = result.issues[0];
   const part = v.getDotPath(issue) ?? 'the file';

@@ -68,7 +68,7 @@ export function parseJson(text: string, where: string): unknown {
 
 /** Reads one row. Throws `StorageError` (`damaged`) saying what `where` is and which part of it does not fit. */
 export function readRow<Output>(schema: v.GenericSchema<unknown, Output>, row: unknown, where: string): Output {
-  const result = v.safeParse(schema, row);
+  const result = v.safeParse(schema, row, { abortEarly: true });
   if (result.success) return result.output;
   const issue = result.issues[0];
   const path = v.getDotPath(issue);

@@ -44,7 +44,7 @@ function tableParts(habit: Readonly<Record<string, number>> = SKILLED): TrainerP
 
 async function oneIteration(trainer: Trainer): Promise<readonly RunEvent[]> {
   const events: RunEvent[] = [];
-  for await (const event of trainer.iterate()) events.push(event);
+  for await (const event of trainer.iterate()) if (event.type !== 'lives') events.push(event);
   return events;
 }
 

@@ -5,6 +5,7 @@
  */
 
 import { WaymarkError } from '../core/errors.ts';
+import { sha256 } from '../core/hash.ts';
 import { PURPOSE, RandomStream } from '../core/random.ts';
 import { parseLevelId, trainingWorld } from '../environments/ids.ts';
 import type { SamplingSettings } from '../engines/engine.ts';
@@ -15,12 +16,13 @@ import type { Player } from './episodes.ts';
 import { CHEAP_CONTROLS, evaluate } from './evaluation.ts';
 import { creditEpisodes, dealSteps, type StepBatch } from './iteration-batch.ts';
 import { iterationRecord, type TakenStep } from './iteration-record.ts';
+import { encodeLifeLog } from './life-log.ts';
 import { sampledLives } from './life-sample.ts';
 import { liveTogether, type LifePlan, type LivedLife } from './lives.ts';
 import { FRESH_MONITORS, observeEvaluation, observeIteration, type MonitorState, type Observed } from './monitors.ts';
 import { withUses } from './note-uses.ts';
 import { loraOf, type Recipe } from './recipe.ts';
-import type { EvaluationRecord, LifeRecord, RunEvent } from './records.ts';
+import type { EvaluationRecord, LifeRecord, LivesLogged, RunEvent } from './records.ts';
 import { CHEAP_EVALUATION_TASKS, evaluationDue, learningRateAt } from './schedule.ts';
 
 export type TrainingPhase = 'rollout' | 'training' | 'evaluating';
@@ -103,11 +105,11 @@ export class Trainer {
   }
 
   /**
-   * Exactly one iteration, with the cheap evaluation that is due after it. Must be followed to its end. Yields the
-   * sampled lives in order, the iteration's record, the evaluation, whatever the monitors have to say, and `finished` after the
-   * last iteration. Throws `bad-request` when the run is finished.
+   * Exactly one iteration, with the cheap evaluation that is due after it. Must be followed to its end. Yields the log of
+   * all its lives, the sampled lives in order, the iteration's record, the evaluation, whatever the monitors have to say,
+   * and `finished` after the last iteration. Throws `bad-request` when the run is finished.
    */
-  async *iterate(): AsyncGenerator<RunEvent, void, undefined> {
+  async *iterate(): AsyncGenerator<RunEvent | LivesLogged, void, undefined> {
     if (this.finished) throw new WaymarkError('bad-request', 'This run is finished.', 'Start a new one.');
     const iteration = this.#iteration + 1;
     // Two iterations at once would take twice the memory.
@@ -117,6 +119,10 @@ export class Trainer {
     const start = this.#clock();
     const lives = await this.#live(iteration);
     const rolloutSeconds = this.#clock() - start;
+    const records = lives.map(({ record }) => record);
+    const log = encodeLifeLog(records, this.#parts.tokenizer);
+    const livesHash = await sha256(log);
+    yield { type: 'lives', iteration, log };
     // Now, with the adapter that lived them.
     for (const record of await this.#replays(lives, iteration)) yield { type: 'life', record };
 
@@ -124,7 +130,7 @@ export class Trainer {
     const middle = this.#clock();
     const steps = await this.#train(lives, iteration);
     const times = { rolloutSeconds, trainingSeconds: this.#clock() - middle };
-    const record = iterationRecord(iteration, lives, steps, times);
+    const record = { ...iterationRecord(iteration, lives, steps, times), livesHash };
     this.#iteration = iteration;
     yield { type: 'iteration', record };
     yield* this.#heed(observeIteration(this.#monitors, record));

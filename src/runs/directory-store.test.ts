@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { appendFile, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { firstCommit, iterationCommit, sampleHeader } from '../../test/runs/sample-run.ts';
+import { firstCommit, iterationCommit, sampleHeader, sampleIteration, sampleLifeLog } from '../../test/runs/sample-run.ts';
 import { describeStore } from '../../test/runs/store-conformance.ts';
 import { DirectoryStore } from './directory-store.ts';
 
@@ -42,6 +43,7 @@ describe('what is on the disk', () => {
     expect((await readdir(path)).sort()).toEqual([
       'adapter',
       'checkpoints',
+      'life-logs',
       'lives',
       'log.jsonl',
       'recipe.json',
@@ -55,6 +57,9 @@ describe('what is on the disk', () => {
     ]);
     expect(await readFile(join(path, 'adapter', 'adapter.txt'), 'utf8')).toBe('3 0.5 -0.25');
     expect(await readdir(join(path, 'checkpoints'))).toEqual(['000002', '000003']);
+    expect(await readdir(join(path, 'life-logs'))).toEqual(['000001.bin', '000002.bin', '000003.bin']);
+    const lives = await readFile(join(path, 'life-logs', '000002.bin'));
+    expect(createHash('sha256').update(lives).digest('hex')).toBe(sampleIteration(2).livesHash);
   });
 
   test('what a killed program had begun to write does not count and is overwritten', async () => {
@@ -63,6 +68,11 @@ describe('what is on the disk', () => {
     await appendFile(join(path, 'log.jsonl'), '{"type":"finished","iterations":4}\n{"type":"itera');
     await writeFile(join(path, 'run.json.unfinished'), '{"summary":');
     await rename(join(path, 'checkpoints', '000002'), join(path, 'checkpoints', '000004'));
+    await writeFile(join(path, 'life-logs', '000004.bin'), sampleLifeLog(3));
+    await writeFile(join(path, 'life-logs', '000005.bin.unfinished'), 'half');
+    const logs = await store.readLifeLogs('otter-7');
+    expect([...logs.items.keys()]).toEqual([1, 2, 3]);
+    expect(logs.damaged).toEqual([]);
     expect(await openStore().readEvents('otter-7')).toEqual(before);
     expect(await openStore().readCheckpoint('otter-7')).toMatchObject({ checkpoint: { iteration: 3 }, damaged: null });
     await openStore().commit('otter-7', iterationCommit(4, 7));
@@ -70,6 +80,7 @@ describe('what is on the disk', () => {
     expect(items.slice(7)).toEqual(iterationCommit(4, 7).events);
     expect(damaged).toEqual([]);
     expect(await openStore().readCheckpoint('otter-7')).toMatchObject({ checkpoint: { iteration: 4 }, damaged: null });
+    expect((await openStore().readLifeLogs('otter-7')).items.get(4)).toEqual(sampleLifeLog(4));
   });
 
   test('a damaged line of the log is named and the others are read', async () => {
@@ -79,6 +90,20 @@ describe('what is on the disk', () => {
     const { items, damaged } = await store.readEvents('otter-7');
     expect(items).toHaveLength(6);
     expect(damaged.map(({ where }) => where)).toEqual(['event 1 of run otter-7']);
+  });
+
+  test('a damaged log of lives is named and the others are read', async () => {
+    const folder = join(root, 'otter-7', 'life-logs');
+    await truncate(join(folder, '000001.bin'), 40);
+    await writeFile(join(folder, '000002.bin'), sampleLifeLog(1));
+    await writeFile(join(folder, '000007.bin.old'), 'put here by somebody');
+    const { items, damaged } = await store.readLifeLogs('otter-7');
+    expect([...items.keys()]).toEqual([3]);
+    expect(damaged.map(({ where }) => where)).toEqual([
+      'the lives of iteration 1 of run otter-7',
+      'the lives of iteration 2 of run otter-7',
+    ]);
+    expect(damaged[1].error).toMatchObject({ kind: 'storage', problem: 'damaged' });
   });
 
   test('a log that lost its end is not written over', async () => {

@@ -28,6 +28,7 @@ import {
 } from './run-layout.ts';
 import { evaluationSchema, lifeSchema } from './event-schema.ts';
 import { keepsLives } from './kept-lives.ts';
+import { readLogs } from './life-log-rows.ts';
 import { parseJson, readRows } from './rows.ts';
 import { StorageError } from './storage-error.ts';
 import {
@@ -37,7 +38,9 @@ import {
   type FirstCommit,
   headAfter,
   headBefore,
+  type LifeLogs,
   type Listing,
+  logsOf,
   type RunHeader,
   type RunStore,
   type RunSummary,
@@ -69,14 +72,14 @@ export class DirectoryStore implements RunStore {
   createRun(header: RunHeader, first: FirstCommit): Promise<void> {
     return this.#inTurn(async () => {
       const path = this.#path(header.run);
-      const { title = null, evaluations = [], ...commit } = first;
+      const { title = null, evaluations = [], lifeLogs = new Map<number, Uint8Array>(), ...commit } = first;
       if ((await readIfPresent(join(path, 'run.json'))) !== null) throw takenRun(header.run);
       await mkdir(path, { recursive: true });
       await writeFileDurably(join(path, 'recipe.json'), `${JSON.stringify(header.recipe, null, 2)}\n`);
       // Before the head, which is what makes the run one.
       if (evaluations.length > 0) await this.#writeEvaluations(header.run, evaluations);
       const summary = { ...headBefore(header), title };
-      await this.#append({ summary, logBytes: 0, deleted: false }, { ...commit, after: 0 });
+      await this.#append({ summary, logBytes: 0, deleted: false }, { ...commit, after: 0 }, lifeLogs);
     });
   }
 
@@ -103,7 +106,7 @@ export class DirectoryStore implements RunStore {
   }
 
   commit(run: string, commit: Commit): Promise<void> {
-    return this.#inTurn(async () => this.#append(await this.#readHead(run), commit));
+    return this.#inTurn(async () => this.#append(await this.#readHead(run), commit, logsOf(commit)));
   }
 
   readEvents(run: string): Promise<Listing<RunEvent>> {
@@ -134,6 +137,26 @@ export class DirectoryStore implements RunStore {
     });
   }
 
+  readLifeLogs(run: string): Promise<LifeLogs> {
+    return onDisk(async () => {
+      const { summary } = await this.#readHead(run);
+      const { items: events } = await this.readEvents(run);
+      const iterations = await this.#listIterations(run, 'life-logs');
+      return readLogs({
+        run,
+        events,
+        // A later one was written just before the program stopped, with an iteration that does not count.
+        iterations: iterations.filter((iteration) => iteration <= summary.iteration),
+        readLog: async (iteration, where) => {
+          const log = await readIfPresent(this.#lifeLogPath(run, iteration));
+          if (log === null) throw new StorageError('damaged', `Cannot read ${where}: the file is missing.`);
+          // Plain bytes, and none of a pool that the file system shares.
+          return new Uint8Array(log);
+        },
+      });
+    });
+  }
+
   readCheckpoint(run: string): Promise<StoredCheckpoint> {
     return onDisk(async () => {
       const { checkpoint, events, damaged } = await this.#newestCheckpoint(run);
@@ -148,6 +171,9 @@ export class DirectoryStore implements RunStore {
       const { logBytes } = await this.#readStored(run, iteration);
       const rewound = { ...summary, iteration, events, finished: false };
       await this.#writeHead({ summary: rewound, logBytes, deleted: false });
+      for (const later of await this.#listIterations(run, 'life-logs')) {
+        if (later > iteration) await rm(this.#lifeLogPath(run, later));
+      }
     });
   }
 
@@ -216,6 +242,10 @@ export class DirectoryStore implements RunStore {
     return join(this.#path(run), 'lives', `${iterationName(iteration)}.json`);
   }
 
+  #lifeLogPath(run: string, iteration: number): string {
+    return join(this.#path(run), 'life-logs', `${iterationName(iteration)}.bin`);
+  }
+
   async #readHead(run: string): Promise<DirectoryHead> {
     const head = await this.#readAnyHead(run);
     if (head.deleted) throw unknownRun(run);
@@ -254,7 +284,11 @@ export class DirectoryStore implements RunStore {
   }
 
   /** All that a commit adds is on disk before `run.json` says that it counts; only then are old files removed. */
-  async #append(head: DirectoryHead, commit: Commit): Promise<void> {
+  async #append(
+    head: DirectoryHead,
+    commit: Omit<Commit, 'lifeLog'>,
+    lifeLogs: ReadonlyMap<number, Uint8Array>,
+  ): Promise<void> {
     const { run, recipe } = head.summary;
     const path = this.#path(run);
     const summary = headAfter(head.summary, commit);
@@ -266,6 +300,8 @@ export class DirectoryStore implements RunStore {
       await mkdir(join(path, 'lives'), { recursive: true });
       await writeFileDurably(this.#livesPath(run, iteration), `${JSON.stringify(lives)}\n`);
     }
+    if (lifeLogs.size > 0) await mkdir(join(path, 'life-logs'), { recursive: true });
+    for (const [iteration, log] of lifeLogs) await writeFileDurably(this.#lifeLogPath(run, iteration), log);
     if (commit.checkpoint !== null) {
       const { checkpoint } = commit;
       const stored = { checkpoint, events: summary.events, logBytes };
@@ -291,7 +327,7 @@ export class DirectoryStore implements RunStore {
     }
   }
 
-  async #listIterations(run: string, folder: 'checkpoints' | 'lives'): Promise<readonly number[]> {
+  async #listIterations(run: string, folder: 'checkpoints' | 'lives' | 'life-logs'): Promise<readonly number[]> {
     const names = await listFinished(join(this.#path(run), folder));
     return names.map((name) => Number.parseInt(name, 10)).filter(Number.isSafeInteger);
   }

@@ -94,6 +94,7 @@ export const iterationSchema = v.object({
   tokensTrained: count,
   rolloutSeconds: real,
   trainingSeconds: real,
+  livesHash: v.exactOptional(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'is no hash'))),
 }) satisfies v.GenericSchema<unknown, IterationRecord>;
 
 export const evaluationSchema = v.object({

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { deflateSync } from 'fflate';
 import { openDB } from 'idb';
 import { beforeEach, expect, test } from 'vitest';
 import { firstCommit, iterationCommit, sampleHeader } from '../../test/runs/sample-run.ts';
@@ -34,6 +35,35 @@ test('a damaged event is named and the others are read', async () => {
   expect(damaged[0].error.message).toContain('record.iteration');
 });
 
+test('a damaged log of lives is named and the others are read', async () => {
+  const row = (await database.get('lifeLogs', ['otter-7', 2])) as { readonly bytes: Uint8Array; readonly length: number };
+  const { bytes, length } = row;
+  const flipped = bytes.slice();
+  flipped[20] ^= 1;
+  const zeros = new Uint8Array(2 ** 25);
+  const damages = [
+    null,
+    { bytes },
+    { bytes: [...bytes], length },
+    { bytes: bytes.subarray(0, -1), length },
+    { bytes: new Uint8Array(), length },
+    { bytes: flipped, length },
+    { bytes, length: length - 1 },
+    { bytes, length: length + 1 },
+    { bytes: deflateSync(zeros), length: zeros.length + 1 },
+    { bytes: deflateSync(zeros), length },
+    await database.get('lifeLogs', ['otter-7', 1]),
+  ];
+  for (const damage of damages) {
+    await database.put('lifeLogs', damage, ['otter-7', 2]);
+    const { items, damaged } = await store.readLifeLogs('otter-7');
+    expect([...items.keys()]).toEqual([1, 3]);
+    expect(damaged).toMatchObject([
+      { where: 'the lives of iteration 2 of run otter-7', error: { kind: 'storage', problem: 'damaged' } },
+    ]);
+  }
+});
+
 test('a damaged run is named and the others are listed', async () => {
   await database.put('runs', 'not a run', 'otter-7');
   const { items, damaged } = await store.listRuns();
@@ -48,7 +78,7 @@ test('a damaged run can be deleted, purged and leaves nothing behind', async () 
   await store.deleteRun('otter-7');
   expect((await store.listRuns()).damaged).toEqual([]);
   await store.purgeRun('otter-7');
-  const left = ['runs', 'events', 'checkpoints', 'lives', 'evaluations'] as const;
+  const left = ['runs', 'events', 'checkpoints', 'lives', 'lifeLogs', 'evaluations'] as const;
   for (const name of left) {
     const keys = await database.getAllKeys(name);
     expect(keys.flat().filter((key) => key === 'otter-7')).toEqual([]);

@@ -7,7 +7,7 @@ import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type St
 import { asStorageError, StorageError } from './storage-error.ts';
 
 /** Raised with every new entry of `UPGRADES`. */
-export const DATABASE_VERSION = 2;
+export const DATABASE_VERSION = 3;
 
 interface Rows extends DBSchema {
   /** One row per run: header and where it stands. */
@@ -15,6 +15,7 @@ interface Rows extends DBSchema {
   events: { key: [run: string, sequence: number]; value: unknown };
   checkpoints: { key: [run: string, iteration: number]; value: unknown };
   lives: { key: [run: string, iteration: number, life: number]; value: unknown };
+  lifeLogs: { key: [run: string, iteration: number]; value: unknown };
   evaluations: { key: [run: string, index: number]; value: unknown };
   /** One row per living agent: its adapter and where in its life it stands. */
   agents: { key: string; value: unknown };
@@ -37,6 +38,10 @@ const UPGRADES: readonly Upgrade[] = [
   function nameAndDeleteRuns() {
     // Rows need no change: what they lack reads as no title and not deleted (rows.ts). The version is what matters: it
     // closes tabs of an older Waymark, which would write rows without a title, and train runs that are deleted.
+  },
+  function logLives(database) {
+    // Iterations trained before have no log, and never will: what was lived in them is known of two lives only.
+    database.createObjectStore('lifeLogs');
   },
 ];
 

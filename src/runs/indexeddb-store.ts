@@ -13,6 +13,7 @@ import {
   type WriteTransaction,
 } from './indexeddb-database.ts';
 import { keepsLives } from './kept-lives.ts';
+import { type PackedLifeLog, packLifeLog, readLogs, unpackLifeLog } from './life-log-rows.ts';
 import { checkpointRowSchema, deletedSchema, readRow, readRows, runRowSchema } from './rows.ts';
 import { StorageError } from './storage-error.ts';
 import {
@@ -22,7 +23,9 @@ import {
   type FirstCommit,
   headAfter,
   headBefore,
+  type LifeLogs,
   type Listing,
+  logsOf,
   type RunHeader,
   type RunStore,
   type RunSummary,
@@ -32,7 +35,10 @@ import {
 } from './store.ts';
 
 /** Where everything of a run lies, but for its agents. */
-const RUN_STORES: StoreName[] = ['runs', 'events', 'checkpoints', 'lives', 'evaluations'];
+const RUN_STORES: StoreName[] = ['runs', 'events', 'checkpoints', 'lives', 'lifeLogs', 'evaluations'];
+
+/** What a commit writes to. */
+const COMMIT_STORES: StoreName[] = ['runs', 'events', 'checkpoints', 'lives', 'lifeLogs'];
 
 export class IndexedDbStore implements RunStore {
   readonly #database: Database;
@@ -44,11 +50,12 @@ export class IndexedDbStore implements RunStore {
 
   async createRun(header: RunHeader, first: FirstCommit): Promise<void> {
     const { run } = header;
-    const { title = null, evaluations = [], ...commit } = first;
+    const { title = null, evaluations = [], lifeLogs = new Map<number, Uint8Array>(), ...commit } = first;
     const head = { ...headBefore(header), title };
+    const packed = packedLogs(lifeLogs);
     await write(this.#database, RUN_STORES, async (transaction) => {
       if ((await transaction.objectStore('runs').getKey(run)) !== undefined) throw takenRun(run);
-      await append(transaction, head, { ...commit, after: 0 });
+      await append(transaction, head, { ...commit, after: 0 }, packed);
       const store = transaction.objectStore('evaluations');
       await Promise.all(evaluations.map((record, index) => store.add(record, [run, index])));
     });
@@ -73,9 +80,10 @@ export class IndexedDbStore implements RunStore {
   }
 
   async commit(run: string, commit: Commit): Promise<void> {
-    await write(this.#database, ['runs', 'events', 'checkpoints', 'lives'], async (transaction) => {
+    const packed = packedLogs(logsOf(commit));
+    await write(this.#database, COMMIT_STORES, async (transaction) => {
       const row: unknown = await transaction.objectStore('runs').get(run);
-      await append(transaction, readHead(run, row), commit);
+      await append(transaction, readHead(run, row), commit, packed);
     });
   }
 
@@ -93,6 +101,19 @@ export class IndexedDbStore implements RunStore {
       Promise.all([this.#database.getAllKeys('lives', keysOf(run)), this.#database.getAll('lives', keysOf(run))]),
     );
     return readRows(lifeSchema, rows, (index) => `life ${keys[index][2]} of iteration ${keys[index][1]} of run ${run}`);
+  }
+
+  async readLifeLogs(run: string): Promise<LifeLogs> {
+    const { items: events } = await this.readEvents(run);
+    const keys = await read(() => this.#database.getAllKeys('lifeLogs', keysOf(run)));
+    return readLogs({
+      run,
+      events,
+      iterations: keys.map(([, iteration]) => iteration),
+      readLog: async (iteration, where) => {
+        return unpackLifeLog(await read(() => this.#database.get('lifeLogs', [run, iteration])), where);
+      },
+    });
   }
 
   async readCheckpoint(run: string): Promise<StoredCheckpoint> {
@@ -119,13 +140,14 @@ export class IndexedDbStore implements RunStore {
 
   async rewind(run: string, { checkpoint, events }: StoredCheckpoint): Promise<void> {
     const summary = await this.readRun(run);
-    await write(this.#database, ['runs', 'events', 'checkpoints', 'lives'], async (transaction) => {
+    await write(this.#database, COMMIT_STORES, async (transaction) => {
       const { iteration } = checkpoint;
       await Promise.all([
         transaction.objectStore('runs').put({ ...summary, iteration, events, finished: false }, run),
         transaction.objectStore('events').delete(keysFrom(run, events)),
         transaction.objectStore('checkpoints').delete(keysFrom(run, iteration + 1)),
         transaction.objectStore('lives').delete(keysFrom(run, iteration + 1)),
+        transaction.objectStore('lifeLogs').delete(keysFrom(run, iteration + 1)),
       ]);
     });
   }
@@ -182,7 +204,7 @@ export class IndexedDbStore implements RunStore {
       if (!isDeleted(row)) return;
       await Promise.all([
         transaction.objectStore('runs').delete(run),
-        ...(['events', 'checkpoints', 'lives', 'evaluations'] as const).map((name) =>
+        ...(['events', 'checkpoints', 'lives', 'lifeLogs', 'evaluations'] as const).map((name) =>
           transaction.objectStore(name).delete(keysOf(run)),
         ),
       ]);
@@ -212,8 +234,18 @@ function readHead(run: string, row: unknown): RunSummary {
   return readRow(runRowSchema, row, `run ${run}`);
 }
 
+/** Life logs as rows, made before the transaction, which would end while they are packed. */
+function packedLogs(logs: ReadonlyMap<number, Uint8Array>): ReadonlyMap<number, PackedLifeLog> {
+  return new Map([...logs].map(([iteration, log]) => [iteration, packLifeLog(log)]));
+}
+
 /** Appends a commit to the log and moves the run's head; all of it in the transaction given. */
-async function append(transaction: WriteTransaction, head: RunSummary, commit: Commit): Promise<void> {
+async function append(
+  transaction: WriteTransaction,
+  head: RunSummary,
+  commit: Omit<Commit, 'lifeLog'>,
+  logs: ReadonlyMap<number, PackedLifeLog>,
+): Promise<void> {
   const { run } = head;
   const next = headAfter(head, commit);
   const writes: Promise<unknown>[] = [transaction.objectStore('runs').put(next, run)];
@@ -222,6 +254,7 @@ async function append(transaction: WriteTransaction, head: RunSummary, commit: C
   }
   const lives = transaction.objectStore('lives');
   for (const life of commit.lives) writes.push(lives.put(life, [run, life.iteration, life.life]));
+  for (const [iteration, log] of logs) writes.push(transaction.objectStore('lifeLogs').put(log, [run, iteration]));
   await Promise.all(writes);
   if (commit.lives.length > 0) {
     const keys = await lives.getAllKeys(keysOf(run));

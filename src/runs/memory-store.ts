@@ -11,7 +11,9 @@ import {
   type FirstCommit,
   headAfter,
   headBefore,
+  type LifeLogs,
   type Listing,
+  logsOf,
   type RunHeader,
   type RunStore,
   type RunSummary,
@@ -24,6 +26,7 @@ interface MemoryRun {
   readonly head: RunSummary;
   readonly events: readonly RunEvent[];
   readonly lives: readonly LifeRecord[];
+  readonly lifeLogs: ReadonlyMap<number, Uint8Array>;
   /** Oldest first. */
   readonly checkpoints: readonly StoredCheckpoint[];
   readonly evaluations: readonly EvaluationRecord[];
@@ -35,16 +38,17 @@ export class MemoryStore implements RunStore {
 
   async createRun(header: RunHeader, first: FirstCommit): Promise<void> {
     if (this.#runs.has(header.run)) throw takenRun(header.run);
-    const { title = null, evaluations = [], ...commit } = first;
+    const { title = null, evaluations = [], lifeLogs = new Map<number, Uint8Array>(), ...commit } = first;
     const empty = {
       head: { ...headBefore(header), title },
       events: [],
       lives: [],
+      lifeLogs: structuredClone(lifeLogs),
       checkpoints: [],
       evaluations: structuredClone(evaluations),
       deleted: false,
     };
-    this.#runs.set(header.run, append(empty, { ...commit, after: 0 }));
+    this.#runs.set(header.run, append(empty, { ...commit, after: 0, lifeLog: null }));
   }
 
   async listRuns(): Promise<Listing<RunSummary>> {
@@ -68,6 +72,10 @@ export class MemoryStore implements RunStore {
     return intact(this.#find(run).lives);
   }
 
+  async readLifeLogs(run: string): Promise<LifeLogs> {
+    return { items: structuredClone(this.#find(run).lifeLogs), damaged: [] };
+  }
+
   async readCheckpoint(run: string): Promise<StoredCheckpoint> {
     return structuredClone(this.#find(run).checkpoints[this.#find(run).checkpoints.length - 1]);
   }
@@ -80,6 +88,7 @@ export class MemoryStore implements RunStore {
       head: { ...found.head, iteration, events, finished: false },
       events: found.events.slice(0, events),
       lives: found.lives.filter((life) => life.iteration <= iteration),
+      lifeLogs: new Map([...found.lifeLogs].filter(([logged]) => logged <= iteration)),
       checkpoints: found.checkpoints.filter((stored) => stored.checkpoint.iteration <= iteration),
     });
   }
@@ -145,6 +154,7 @@ function append(run: MemoryRun, shared: Commit): MemoryRun {
     head,
     events: [...run.events, ...commit.events],
     lives: lives.filter((life) => keepsLives(life.iteration, newest)),
+    lifeLogs: new Map([...run.lifeLogs, ...logsOf(commit)]),
     checkpoints: checkpoints.slice(-CHECKPOINTS_KEPT),
   };
 }

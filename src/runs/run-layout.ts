@@ -5,6 +5,7 @@
  *     recipe.json                  the recipe, for people and other programs
  *     log.jsonl                    the events, one a line
  *     lives/000012.json            a sample of the lives of one iteration
+ *     life-logs/000012.bin         all of them as their log, whose SHA-256 stands in log.jsonl (learning/life-log.ts)
  *     checkpoints/000012/          state.safetensors (adapter and moments) and checkpoint.json
  *     adapter/                     the newest adapter in PEFT layout
  *     evaluation.json              evaluations made apart from training

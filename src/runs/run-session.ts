@@ -9,11 +9,11 @@ import type { EngineDescription } from '../engines/engine.ts';
 import type { Checkpoint } from '../learning/checkpoint.ts';
 import type { TrainedIteration } from '../learning/credit.ts';
 import type { Recipe } from '../learning/recipe.ts';
-import type { RunEvent } from '../learning/records.ts';
+import type { LivesLogged, RunEvent } from '../learning/records.ts';
 import { eventSchema } from './event-schema.ts';
 import { checkpointSchema } from './rows.ts';
 import type { Announcement } from './run-channel.ts';
-import type { RunHeader, RunStore } from './store.ts';
+import type { Commit, RunHeader, RunStore } from './store.ts';
 
 /** Lives stored of each iteration: what trainers of stored runs are asked to tell of. */
 export const LIVES_STORED = 2;
@@ -24,7 +24,7 @@ export interface Training {
   readonly iteration: number;
   readonly finished: boolean;
   /** Exactly one iteration with the evaluation that is due after it. */
-  iterate(): AsyncIterable<RunEvent>;
+  iterate(): AsyncIterable<RunEvent | LivesLogged>;
   checkpoint(): Promise<Checkpoint>;
   /** The last iteration with all that it was trained on, where that is kept. */
   readonly trained: TrainedIteration | null;
@@ -43,6 +43,13 @@ export interface SessionPlace {
   readonly onStored: (announcement: Announcement) => void;
   /** Told when an iteration is computed and about to be stored. */
   readonly onSaving?: () => void;
+}
+
+/** One iteration, not yet stored. */
+interface Computed {
+  readonly events: readonly RunEvent[];
+  readonly checkpoint: Checkpoint;
+  readonly lifeLog: Uint8Array | null;
 }
 
 export class RunSession {
@@ -84,7 +91,8 @@ export class RunSession {
     }
     const training = await place.alive(place.openTraining(summary.recipe, stored.checkpoint));
     const session = new RunSession(place, summary, training, summary.events);
-    await session.#commit([{ type: 'resumed', run, iteration: training.iteration, engine }], null);
+    const resumed: RunEvent = { type: 'resumed', run, iteration: training.iteration, engine };
+    await session.#commit([resumed], { checkpoint: null, lifeLog: null });
     return session;
   }
 
@@ -113,30 +121,35 @@ export class RunSession {
    */
   async advance(): Promise<void> {
     // Only computing is given up when the engine dies: what is being stored is stored, whatever becomes of the engine.
-    const { events, checkpoint } = await this.#place.alive(this.#compute());
-    requireNumbers(events, checkpoint);
+    const computed = await this.#place.alive(this.#compute());
+    requireNumbers(computed);
     this.#place.onSaving?.();
-    await this.#commit(events, checkpoint);
+    await this.#commit(computed.events, computed);
   }
 
-  async #compute(): Promise<{ readonly events: readonly RunEvent[]; readonly checkpoint: Checkpoint }> {
+  async #compute(): Promise<Computed> {
     const events: RunEvent[] = [];
-    for await (const event of this.#training.iterate()) events.push(event);
-    return { events, checkpoint: await this.#training.checkpoint() };
+    let lifeLog: Uint8Array | null = null;
+    for await (const event of this.#training.iterate()) {
+      if (event.type === 'lives') lifeLog = event.log;
+      else events.push(event);
+    }
+    return { events, checkpoint: await this.#training.checkpoint(), lifeLog };
   }
 
-  async #commit(events: readonly RunEvent[], checkpoint: Checkpoint | null): Promise<void> {
+  async #commit(events: readonly RunEvent[], trained: Pick<Commit, 'checkpoint' | 'lifeLog'>): Promise<void> {
     const after = this.#events;
     const logged = events.filter((event) => event.type !== 'life');
     const lives = events.filter((event) => event.type === 'life').map((event) => event.record);
-    await this.#place.store.commit(this.run, { after, events: logged, lives, checkpoint });
+    const { checkpoint, lifeLog } = trained;
+    await this.#place.store.commit(this.run, { after, events: logged, lives, checkpoint, lifeLog });
     this.#events += logged.length;
     this.#place.onStored({ run: this.run, after, until: this.#events, events });
   }
 }
 
 /** Training that has diverged is stopped before it replaces a good checkpoint. */
-function requireNumbers(events: readonly RunEvent[], checkpoint: Checkpoint): void {
+function requireNumbers({ events, checkpoint }: Computed): void {
   if (v.is(v.array(eventSchema), events) && v.is(checkpointSchema, checkpoint)) return;
   throw new WaymarkError(
     'engine',

@@ -49,11 +49,15 @@ export interface Commit {
   readonly lives: readonly LifeRecord[];
   /** Null when nothing was trained since the last one. */
   readonly checkpoint: Checkpoint | null;
+  /** All lives of the iteration that the checkpoint ends with (learning/life-log.ts); null where there is none. */
+  readonly lifeLog: Uint8Array | null;
 }
 
 /** The first commit of a run: there is nothing before it, and there is a checkpoint to start from. */
-export interface FirstCommit extends Omit<Commit, 'after' | 'checkpoint'> {
+export interface FirstCommit extends Omit<Commit, 'after' | 'checkpoint' | 'lifeLog'> {
   readonly checkpoint: Checkpoint;
+  /** A run that was trained before it came here brings the life logs of its iterations, by iteration. */
+  readonly lifeLogs?: ReadonlyMap<number, Uint8Array>;
   /** A run that comes from elsewhere may bring a title, and evaluations made apart from training. */
   readonly title?: string | null;
   readonly evaluations?: readonly EvaluationRecord[];
@@ -69,6 +73,12 @@ export interface Damage {
 /** What was read, and what could not be. */
 export interface Listing<Item> {
   readonly items: readonly Item[];
+  readonly damaged: readonly Damage[];
+}
+
+/** Life logs by iteration, and those that could not be read. */
+export interface LifeLogs {
+  readonly items: ReadonlyMap<number, Uint8Array>;
   readonly damaged: readonly Damage[];
 }
 
@@ -96,6 +106,11 @@ export interface RunStore {
   readEvents(run: string): Promise<Listing<RunEvent>>;
   /** The stored sample of lives in order of iteration and life. */
   readLives(run: string): Promise<Listing<LifeRecord>>;
+  /**
+   * The life logs of all iterations up to the newest checkpoint that have one: iterations trained before there were life
+   * logs have none, and their records no `livesHash`.
+   */
+  readLifeLogs(run: string): Promise<LifeLogs>;
   /** The newest readable checkpoint. */
   readCheckpoint(run: string): Promise<StoredCheckpoint>;
   /** Makes an older checkpoint the newest: what was logged after it leaves the log, to be trained again. */
@@ -124,7 +139,7 @@ export function headBefore(header: RunHeader): RunSummary {
 }
 
 /** Where a run stands after a commit. Throws `busy` when the commit does not follow on from `head`. */
-export function headAfter(head: RunSummary, commit: Commit, now = Date.now()): RunSummary {
+export function headAfter(head: RunSummary, commit: Omit<Commit, 'lifeLog'>, now = Date.now()): RunSummary {
   if (commit.after !== head.events) {
     throw new WaymarkError(
       'busy',
@@ -139,6 +154,13 @@ export function headAfter(head: RunSummary, commit: Commit, now = Date.now()): R
     finished: head.finished || commit.events.some((event) => event.type === 'finished'),
     updated: Math.max(now, head.updated),
   };
+}
+
+/** The life log that a commit adds, by iteration. Throws `bad-request` for one that belongs to no iteration. */
+export function logsOf({ checkpoint, lifeLog }: Pick<Commit, 'checkpoint' | 'lifeLog'>): ReadonlyMap<number, Uint8Array> {
+  if (lifeLog === null) return new Map();
+  if (checkpoint === null) throw new WaymarkError('bad-request', 'There are lives only where something was trained.');
+  return new Map([[checkpoint.iteration, lifeLog]]);
 }
 
 /** The error for an id that a new run cannot have. */

@@ -1,8 +1,11 @@
 /** A small made-up run for tests of storage: every kind of event and record, with numbers that are easy to trace. */
 
+import { sha256 } from '../../src/core/hash.ts';
 import type { Checkpoint } from '../../src/learning/checkpoint.ts';
+import { encodeLifeLog } from '../../src/learning/life-log.ts';
 import { findPreset } from '../../src/learning/presets.ts';
 import type { EvaluationRecord, IterationRecord, LifeRecord, RunEvent } from '../../src/learning/records.ts';
+import { testTokenizer } from '../../src/learning/testing/test-tokenizer.ts';
 import type { Commit, FirstCommit, RunHeader } from '../../src/runs/store.ts';
 
 const engine = { name: 'onnx-wasm', detail: 'made up' } as const;
@@ -46,6 +49,7 @@ export function sampleIteration(iteration: number): IterationRecord {
     tokensTrained: 250,
     rolloutSeconds: 1.5,
     trainingSeconds: 0.5,
+    livesHash: LIVES_HASHES[iteration - 1],
   };
 }
 
@@ -89,6 +93,16 @@ export function sampleEvaluation(iteration: number): EvaluationRecord {
   };
 }
 
+/** The log of the two lives of an iteration's commit. */
+export function sampleLifeLog(iteration: number): Uint8Array {
+  return encodeLifeLog([sampleLife(iteration, 0), sampleLife(iteration, 5)], testTokenizer);
+}
+
+/** Hashes of the logs of iterations from 1 on. */
+const LIVES_HASHES = await Promise.all(
+  Array.from({ length: 300 }, (_, index) => sha256(sampleLifeLog(index + 1))),
+);
+
 export function firstCommit(run = 'otter-7'): FirstCommit {
   return { events: [{ type: 'started', run, recipe, engine }], lives: [], checkpoint: sampleCheckpoint(0) };
 }
@@ -104,5 +118,6 @@ export function iterationCommit(iteration: number, after: number): Commit {
     events,
     lives: [sampleLife(iteration, 0), sampleLife(iteration, 5)],
     checkpoint: sampleCheckpoint(iteration),
+    lifeLog: sampleLifeLog(iteration),
   };
 }

@@ -10,6 +10,7 @@ import {
   sampleHeader,
   sampleIteration,
   sampleLife,
+  sampleLifeLog,
 } from './sample-run.ts';
 
 export interface StoreUnderTest {
@@ -17,6 +18,10 @@ export interface StoreUnderTest {
   readonly open: () => Promise<RunStore>;
   /** The same store after the program ended and began again; null where nothing outlives the program. */
   readonly reopen: ((store: RunStore) => Promise<RunStore>) | null;
+}
+
+function sampleLogs(...iterations: readonly number[]): ReadonlyMap<number, Uint8Array> {
+  return new Map(iterations.map((iteration) => [iteration, sampleLifeLog(iteration)]));
 }
 
 /** Registers the suite for one implementation. */
@@ -79,11 +84,34 @@ export function describeStore(name: string, { open, reopen }: StoreUnderTest): v
       expect(stored.checkpoint.trainable.adapter).toBeInstanceOf(Float32Array);
     });
 
+    test('the logs of all lives come back to the byte, by iteration', async () => {
+      await train(3);
+      expect(await store.readLifeLogs('otter-7')).toEqual({ items: sampleLogs(1, 2, 3), damaged: [] });
+    });
+
+    test('an iteration from before there were life logs has none, and its record says so', async () => {
+      await train(1);
+      const { livesHash: _, ...older } = sampleIteration(2);
+      const events = [{ type: 'iteration', record: older }] as const;
+      await store.commit('otter-7', { ...iterationCommit(2, 3), events, lifeLog: null });
+      await store.commit('otter-7', iterationCommit(3, 4));
+      expect(await store.readLifeLogs('otter-7')).toEqual({ items: sampleLogs(1, 3), damaged: [] });
+      expect((await store.readEvents('otter-7')).items[3]).toEqual({ type: 'iteration', record: older });
+    });
+
+    test('a life log without its checkpoint is refused and changes nothing', async () => {
+      await train(1);
+      const before = await readAll();
+      const commit = { ...iterationCommit(2, 3), checkpoint: null };
+      await expect(store.commit('otter-7', commit)).rejects.toMatchObject({ kind: 'bad-request' });
+      expect(await readAll()).toEqual(before);
+    });
+
     test('events without training move the log and leave the checkpoint', async () => {
       await train(1);
       const { run, engine } = sampleHeader();
       const event = { type: 'resumed', run, iteration: 1, engine } as const;
-      await store.commit('otter-7', { after: 3, events: [event], lives: [], checkpoint: null });
+      await store.commit('otter-7', { after: 3, events: [event], lives: [], checkpoint: null, lifeLog: null });
       expect(await store.readRun('otter-7')).toMatchObject({ events: 4, iteration: 1 });
       expect((await store.readEvents('otter-7')).items.at(-1)).toEqual(event);
       expect(await store.readCheckpoint('otter-7')).toMatchObject({ checkpoint: { iteration: 1 }, events: 3 });
@@ -112,7 +140,7 @@ export function describeStore(name: string, { open, reopen }: StoreUnderTest): v
     test('a finished run says so', async () => {
       await train(1);
       const finished = { type: 'finished', iterations: 1 } as const;
-      await store.commit('otter-7', { after: 3, events: [finished], lives: [], checkpoint: null });
+      await store.commit('otter-7', { after: 3, events: [finished], lives: [], checkpoint: null, lifeLog: null });
       expect(await store.readRun('otter-7')).toMatchObject({ finished: true, events: 4 });
     });
 
@@ -141,6 +169,7 @@ export function describeStore(name: string, { open, reopen }: StoreUnderTest): v
       await expect(store.readRun('heron-2')).rejects.toMatchObject(unknown);
       await expect(store.readEvents('heron-2')).rejects.toMatchObject(unknown);
       await expect(store.readLives('heron-2')).rejects.toMatchObject(unknown);
+      await expect(store.readLifeLogs('heron-2')).rejects.toMatchObject(unknown);
       await expect(store.readCheckpoint('heron-2')).rejects.toMatchObject(unknown);
       await expect(store.readEvaluations('heron-2')).rejects.toMatchObject(unknown);
       await expect(store.commit('heron-2', iterationCommit(1, 0))).rejects.toMatchObject(unknown);
@@ -153,7 +182,9 @@ export function describeStore(name: string, { open, reopen }: StoreUnderTest): v
       expect(await store.readRun('otter-7')).toMatchObject({ iteration: 2, events: 5, finished: false });
       expect((await store.readEvents('otter-7')).items).toHaveLength(5);
       expect((await store.readLives('otter-7')).items.map((life) => life.iteration)).toEqual([1, 1, 2, 2]);
+      expect(await store.readLifeLogs('otter-7')).toEqual({ items: sampleLogs(1, 2), damaged: [] });
       await store.commit('otter-7', iterationCommit(3, 5));
+      expect(await store.readLifeLogs('otter-7')).toEqual({ items: sampleLogs(1, 2, 3), damaged: [] });
       expect((await store.readEvents('otter-7')).items.at(-2)).toEqual({
         type: 'iteration',
         record: sampleIteration(3),
@@ -198,11 +229,20 @@ export function describeStore(name: string, { open, reopen }: StoreUnderTest): v
       expect((await store.readEvaluations('otter-7')).items).toHaveLength(3);
     });
 
+    test('a run that was trained elsewhere brings its life logs, and adds to them', async () => {
+      const past = [1, 2].flatMap((iteration) => iterationCommit(iteration, 0).events);
+      const first = { ...firstCommit(), checkpoint: sampleCheckpoint(2), lifeLogs: sampleLogs(1, 2) };
+      await store.createRun(sampleHeader(), { ...first, events: [...first.events, ...past] });
+      await store.commit('otter-7', iterationCommit(3, 5));
+      expect(await store.readLifeLogs('otter-7')).toEqual({ items: sampleLogs(1, 2, 3), damaged: [] });
+    });
+
     async function readAll(): Promise<unknown> {
       return [
         await store.readRun('otter-7'),
         await store.readEvents('otter-7'),
         await store.readLives('otter-7'),
+        await store.readLifeLogs('otter-7'),
         await store.readCheckpoint('otter-7'),
         await store.readEvaluations('otter-7'),
       ];
@@ -238,6 +278,7 @@ export function describeStore(name: string, { open, reopen }: StoreUnderTest): v
       await store.createRun(sampleHeader(), firstCommit());
       expect((await store.readEvents('otter-7')).items).toEqual(firstCommit().events);
       expect((await store.readLives('otter-7')).items).toEqual([]);
+      expect((await store.readLifeLogs('otter-7')).items.size).toBe(0);
       expect((await store.readEvaluations('otter-7')).items).toEqual([]);
       expect((await store.readCheckpoint('otter-7')).checkpoint.iteration).toBe(0);
       expect((await store.readRun('otter-70')).events).toBe(1);
@@ -267,6 +308,9 @@ export function describeStore(name: string, { open, reopen }: StoreUnderTest): v
       commit.checkpoint?.trainable.adapter.fill(9);
       (await store.readCheckpoint('otter-7')).checkpoint.trainable.adapter.fill(8);
       expect((await store.readCheckpoint('otter-7')).checkpoint).toEqual(sampleCheckpoint(1));
+      commit.lifeLog?.fill(9);
+      (await store.readLifeLogs('otter-7')).items.get(1)?.fill(8);
+      expect(await store.readLifeLogs('otter-7')).toEqual({ items: sampleLogs(1), damaged: [] });
     });
 
     test.runIf(reopen !== null)('everything is there after a restart', async () => {
@@ -276,6 +320,7 @@ export function describeStore(name: string, { open, reopen }: StoreUnderTest): v
         await store.listRuns(),
         await store.readEvents('otter-7'),
         await store.readLives('otter-7'),
+        await store.readLifeLogs('otter-7'),
         await store.readCheckpoint('otter-7'),
         await store.readEvaluations('otter-7'),
       ];

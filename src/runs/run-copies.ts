@@ -8,7 +8,7 @@ import type { RunEvent } from '../learning/records.ts';
 import type { AgentContent } from './agent-files.ts';
 import { agentId } from './agent-store.ts';
 import type { Storage } from './browser-storage.ts';
-import type { RunContent } from './run-archive.ts';
+import type { RunContent } from './run-content.ts';
 import { nameRun } from './run-names.ts';
 import type { Damage, FirstCommit, RunStore, RunSummary } from './store.ts';
 

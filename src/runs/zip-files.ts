@@ -1,12 +1,17 @@
-/** Named files in one zip and out again. What comes out is limited while it is being unpacked, not afterwards. */
+/**
+ * Named files in one zip and out again. What a zip says of itself is checked before anything is unpacked, and what
+ * comes out is limited while it is being unpacked, not afterwards.
+ */
 
-import { Unzip, UnzipInflate, UnzipPassThrough, zipSync } from 'fflate';
+import { Inflate, zipSync } from 'fflate';
 import { ArchiveError } from './archive-error.ts';
+import { type PackedFile, readDirectory } from './zip-directory.ts';
 
 export type Files = ReadonlyMap<string, Uint8Array>;
 
 export interface ZipLimits {
   readonly packedBytes: number;
+  /** Of all files together. */
   readonly unpackedBytes: number;
   readonly files: number;
 }
@@ -14,71 +19,65 @@ export interface ZipLimits {
 /** The same files give the same zip whenever it is made. Zips know no earlier time. */
 const TIME = new Date(1980, 0, 1);
 
-/** Unpacked at most a thousand times as much: a zip that lies about its sizes is found out after a few megabytes. */
-const STEP_BYTES = 16 * 1024;
+/** Unpacked at most a thousand times as much: a file that lies about its size is found out after a few megabytes. */
+const STEP_BYTES = 4 * 1024;
+
+/** Texts of runs shrink to a tenth. What shrinks more than this is made to fill somebody's memory. */
+const LARGEST_RATIO = 250;
+/** Up to here a file may be as empty as it likes. */
+const HARMLESS_BYTES = 2 ** 20;
 
 export function packFiles(files: Files): Uint8Array {
   return zipSync(Object.fromEntries(files), { level: 6, mtime: TIME });
 }
 
 /**
- * The files of a zip, whatever their names. Throws `ArchiveError`: `too-large` as soon as a limit is passed, `damaged`
- * for anything that is no zip or holds a name twice.
+ * The files of a zip, whatever their names, still packed. Throws `ArchiveError`: `too-large` where one of the limits is
+ * passed, `damaged` for anything that is no plain zip or holds a name twice.
  */
-export function unpackFiles(zip: Uint8Array, limits: ZipLimits): Files {
+export function openZip(zip: Uint8Array, limits: ZipLimits): ReadonlyMap<string, PackedFile> {
   if (zip.length > limits.packedBytes) throw tooLarge(limits.packedBytes);
-  const chunks = new Map<string, Uint8Array[]>();
-  const finished = new Set<string>();
-  let problem: ArchiveError | null = null;
+  const files = readDirectory(zip, limits.files);
   let unpacked = 0;
-  const unzip = new Unzip((file) => {
-    if (chunks.has(file.name)) problem ??= new ArchiveError('damaged', `The file holds ${file.name} twice.`);
-    if (chunks.size >= limits.files) problem ??= tooLarge(limits.unpackedBytes);
-    if (problem) return;
-    const parts: Uint8Array[] = [];
-    chunks.set(file.name, parts);
-    file.ondata = (error, chunk, isLast) => {
-      if (error) problem ??= noZip(error);
-      else {
-        unpacked += chunk.length;
-        if (unpacked > limits.unpackedBytes) problem ??= tooLarge(limits.unpackedBytes);
-        else parts.push(chunk);
-        if (isLast) finished.add(file.name);
-      }
-    };
-    file.start();
-  });
-  unzip.register(UnzipInflate);
-  unzip.register(UnzipPassThrough);
-  try {
-    for (let start = 0; start < zip.length && !problem; start += STEP_BYTES) {
-      const end = Math.min(start + STEP_BYTES, zip.length);
-      unzip.push(zip.subarray(start, end), end === zip.length);
-    }
-  } catch (cause) {
-    problem ??= noZip(cause);
+  for (const { bytes, packed } of files.values()) {
+    unpacked += bytes;
+    const isEmpty = bytes > HARMLESS_BYTES && bytes > LARGEST_RATIO * packed.length;
+    if (isEmpty || unpacked > limits.unpackedBytes) throw tooLarge(limits.unpackedBytes);
   }
-  if (problem !== null) throw problem;
-  for (const name of chunks.keys()) {
-    if (!finished.has(name)) throw new ArchiveError('damaged', `The file ends in the middle of ${name}.`);
-  }
-  return new Map([...chunks].map(([name, parts]) => [name, joined(parts)]));
+  return files;
 }
 
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
+/** A file of a zip. Throws `ArchiveError` (`damaged`) where it is not as long as the zip says. */
+export function unpackFile({ name, bytes, packed, isDeflated }: PackedFile): Uint8Array {
+  // A copy, because a view would keep the whole zip alive, and be stored with it.
+  if (!isDeflated) return packed.slice();
+  const whole = new Uint8Array(bytes);
+  let length = 0;
+  const inflate = new Inflate((chunk) => {
+    if (length + chunk.length > bytes) throw damaged(name);
+    whole.set(chunk, length);
+    length += chunk.length;
+  });
+  try {
+    for (let start = 0; start < packed.length; start += STEP_BYTES) {
+      inflate.push(packed.subarray(start, start + STEP_BYTES), start + STEP_BYTES >= packed.length);
+    }
+  } catch (cause) {
+    throw damaged(name, cause);
   }
+  if (length !== bytes) throw damaged(name);
   return whole;
+}
+
+/** All files of a zip. Throws `ArchiveError` as `openZip` and `unpackFile` do. */
+export function unpackFiles(zip: Uint8Array, limits: ZipLimits): Files {
+  return new Map([...openZip(zip, limits)].map(([name, file]) => [name, unpackFile(file)]));
 }
 
 function tooLarge(bytes: number): ArchiveError {
   return new ArchiveError('too-large', `The file is larger than any run: more than ${Math.round(bytes / 2 ** 20)} MB.`);
 }
 
-function noZip(cause: unknown): ArchiveError {
-  return new ArchiveError('damaged', 'The file cannot be unpacked.', { cause });
+function damaged(name: string, cause?: unknown): ArchiveError {
+  return new ArchiveError('damaged', `The file is damaged: its ${name} cannot be unpacked.`, { cause });
 }

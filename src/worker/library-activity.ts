@@ -4,12 +4,12 @@
  */
 
 import { WaymarkError } from '../core/errors.ts';
-import { loraOf } from '../learning/recipe.ts';
 import type { EvaluationRecord } from '../learning/records.ts';
+import { tellingEvaluation } from '../learning/telling-evaluation.ts';
 import type { BaseModel } from '../policy/model.ts';
-import { writeAdapter } from '../policy/peft.ts';
 import type { Storage } from '../runs/browser-storage.ts';
-import { readArchive, type RunContent, writeArchive } from '../runs/run-archive.ts';
+import { readArchive, writeArchive } from '../runs/run-archive.ts';
+import type { RunContent } from '../runs/run-content.ts';
 import { readContent, storeContent } from '../runs/run-copies.ts';
 import type { Lease, RunLocks } from '../runs/run-locks.ts';
 import { parseTitle } from '../runs/run-titles.ts';
@@ -20,7 +20,7 @@ import { errorView } from './views.ts';
 export interface LibraryParts {
   readonly storage: Storage;
   readonly locks: RunLocks;
-  /** For the adapter's files in an archive. */
+  /** For the model's files in an archive. */
   readonly loadBase: (name: string) => Promise<BaseModel>;
   /** A whole number from 0, another each time: for the names of imported runs. */
   readonly draw: () => number;
@@ -163,20 +163,17 @@ export class LibraryActivity {
 
   async #export(run: string): Promise<LibraryAnswer> {
     const content = await readContent(this.#parts.storage, run);
-    const archive = await writeArchive(content, await this.#adapterFiles(content));
+    const archive = await writeArchive(content, await this.#baseOf(content));
     return { kind: 'exported', name: `${run}.waymark`, archive };
   }
 
-  async #adapterFiles({ summary: { recipe }, checkpoint }: RunContent): Promise<ReadonlyMap<string, Uint8Array>> {
-    let base: BaseModel;
+  /** Null without it: work must get out of a browser that has no network too. */
+  async #baseOf({ summary: { recipe } }: RunContent): Promise<BaseModel | null> {
     try {
-      base = await this.#parts.loadBase(recipe.base);
+      return await this.#parts.loadBase(recipe.base);
     } catch {
-      // Work must get out of a browser without a network too; what other programs need can be made from it later.
-      return new Map();
+      return null;
     }
-    const adapter = { settings: loraOf(recipe), values: checkpoint.trainable.adapter };
-    return new Map(Object.entries(writeAdapter(adapter, base.config, base.name)));
   }
 
   async #import(archive: Uint8Array): Promise<LibraryAnswer> {
@@ -184,14 +181,6 @@ export class LibraryActivity {
     const run = await storeContent(this.#parts.storage, content, this.#parts.draw());
     return { kind: 'imported', run, renamed: run === content.summary.run ? null : content.summary.run };
   }
-}
-
-/** The evaluation that says most about a run as it is now: after most iterations, then on most packs, then the last. */
-export function tellingEvaluation(evaluations: readonly EvaluationRecord[]): EvaluationRecord | null {
-  return evaluations.reduce<EvaluationRecord | null>((best, next) => {
-    if (best === null || next.iteration > best.iteration) return next;
-    return next.iteration === best.iteration && next.packs >= best.packs ? next : best;
-  }, null);
 }
 
 function inUse(run: string): WaymarkError {

@@ -7,7 +7,7 @@ import { Browser, RECIPE, type Tab } from '../../test/worker/tabs.ts';
 import { WaymarkError } from '../core/errors.ts';
 import { EngineSupply } from '../engines/engine-supply.ts';
 import type { LibraryAnswer, LibraryRequest } from './library-protocol.ts';
-import { tellingEvaluation } from './library-activity.ts';
+import { tellingEvaluation } from '../learning/telling-evaluation.ts';
 
 let browser: Browser;
 let requests = 0;

@@ -10,7 +10,7 @@ import { agentId } from './agent-store.ts';
 import type { Storage } from './browser-storage.ts';
 import type { RunContent } from './run-content.ts';
 import { nameRun } from './run-names.ts';
-import type { Damage, FirstCommit, RunStore, RunSummary } from './store.ts';
+import type { Damage, FirstCommit, LifeLogs, RunStore, RunSummary } from './store.ts';
 
 /** Where runs and their agents are. */
 export type Stores = Pick<Storage, 'runs' | 'agents'>;
@@ -30,8 +30,10 @@ export async function readContent({ runs: store, agents }: Stores, run: string):
   const log = await store.readEvents(run);
   const lives = await store.readLives(run);
   const evaluations = await store.readEvaluations(run);
+  const lifeLogs = await store.readLifeLogs(run);
   const known = await agents.listAgents(run);
-  requireSound([...log.damaged, ...lives.damaged, ...evaluations.damaged, ...known.damaged]);
+  const damaged = [log, lives, evaluations, lifeLogs, known].flatMap((listing) => listing.damaged);
+  requireSound(damaged);
   const living: AgentContent[] = [];
   for (const agent of known.items) living.push({ agent, lived: (await agents.readLived(agent.agent)).items });
   const events = log.items.slice(0, length);
@@ -42,26 +44,31 @@ export async function readContent({ runs: store, agents }: Stores, run: string):
     checkpoint,
     evaluations: evaluations.items,
     agents: living,
-    lifeLogs: new Map(),
+    lifeLogs: logsUntil(iteration, lifeLogs),
     receipt: null,
     receiptLives: null,
   };
 }
 
-/** Stores a run that was read from an archive and gives its id: another than in the archive where that is taken. */
+/**
+ * Stores a run that was read from an archive and gives its id: another than in the archive where that is taken. Here it
+ * begins now.
+ */
 export async function storeContent(
   { runs: store, agents: agentStore }: Stores,
   content: RunContent,
   draw: number,
+  now = Date.now(),
 ): Promise<string> {
-  const { summary, events, lives, checkpoint, evaluations, agents } = content;
+  const { summary, events, lives, checkpoint, evaluations, agents, lifeLogs } = content;
   const taken = await store.listTaken();
   const isFree = PLAIN_ID.test(summary.run) && !taken.includes(summary.run);
   const run = isFree ? summary.run : nameRun(taken, draw);
-  const { recipe, engine, created, title, inherited } = summary;
+  const { recipe, engine, title, inherited } = summary;
   // Which run it was forked from is no use where that run, or another of its name, may live.
-  const header = { run, recipe, engine, created, parent: null, inherited };
-  await store.createRun(header, { events: events.map((event) => renamed(event, run)), lives, checkpoint, title, evaluations });
+  const header = { run, recipe, engine, created: now, parent: null, inherited };
+  const own = events.map((event) => renamed(event, run));
+  await store.createRun(header, { events: own, lives, checkpoint, lifeLogs, title, evaluations });
   for (const { agent, lived } of agents) {
     const own = { ...agent, run, agent: agentId(run, agent.life.world) };
     await agentStore.saveAgent(own, null);
@@ -98,14 +105,21 @@ export async function inheritance(
   }
   const log = await store.readEvents(parent.run);
   const lives = await store.readLives(parent.run);
-  requireSound([...log.damaged, ...lives.damaged]);
+  const lifeLogs = await store.readLifeLogs(parent.run);
+  requireSound([...log.damaged, ...lives.damaged, ...lifeLogs.damaged]);
   const history = log.items.slice(0, length).filter(({ type }) => !['started', 'resumed', 'finished'].includes(type));
   return {
     events: [started, ...history],
     lives: lives.items.filter((life) => life.iteration <= iteration),
+    lifeLogs: logsUntil(iteration, lifeLogs),
     checkpoint,
     inherited: iteration,
   };
+}
+
+/** Logs of a run that may have been trained further since its checkpoint was read. */
+function logsUntil(iteration: number, { items }: LifeLogs): ReadonlyMap<number, Uint8Array> {
+  return new Map([...items].filter(([logged]) => logged <= iteration));
 }
 
 /** Whether the adapter of one recipe fits the other: the same base, and matrices of the same shape and scale. */

@@ -220,6 +220,9 @@ describe('forks', () => {
     expect(fork.checkpoint).toEqual(parent.checkpoint);
     expect(await browser.storage.runs.readRun('otter-2')).toMatchObject({ parent: 'otter-1', inherited: iteration });
     expect(await storedIterations('otter-2')).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    const logs = await browser.storage.runs.readLifeLogs('otter-2');
+    expect([...logs.items.keys()]).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(logs).toEqual(await browser.storage.runs.readLifeLogs('otter-1'));
     const forked = tab.messages.find((one) => one.type === 'library' && one.answer.kind === 'forked');
     expect(forked).toMatchObject({ answer: { run: 'otter-2', parent: 'otter-1', inherited: iteration } });
   });

@@ -30,3 +30,11 @@ export function decodeJson(bytes: Uint8Array, file: string): unknown {
 export function encodeJson(value: unknown): Uint8Array {
   return encodeText(`${JSON.stringify(value, null, 2)}\n`);
 }
+
+/** Numbers as float32, little endian, whatever the machine. */
+export function float32Bytes(values: Float32Array): Uint8Array {
+  const bytes = new Uint8Array(Float32Array.BYTES_PER_ELEMENT * values.length);
+  const view = new DataView(bytes.buffer);
+  values.forEach((value, index) => view.setFloat32(Float32Array.BYTES_PER_ELEMENT * index, value, true));
+  return bytes;
+}

@@ -41,19 +41,25 @@ export interface EvaluationSettings {
   readonly onPlayed?: OnPlayed;
 }
 
-/** The lives of an evaluation: all controls of all packs. */
-function plansOf(settings: EvaluationSettings): readonly LifePlan[] {
-  const level = parseLevelId(settings.environment);
-  return settings.controls.flatMap((control) =>
-    Array.from({ length: settings.packs }, (_, index): LifePlan => {
-      const pack = { ...level, world: evaluationWorld(index), length: settings.length };
-      return { pack, control, life: index };
+/** Which held-out packs are lived, and under which controls. */
+export type HeldOut = Pick<EvaluationSettings, 'environment' | 'packs' | 'length' | 'controls'> & {
+  /** Index of the first pack. */
+  readonly first: number;
+};
+
+/** The lives of an evaluation: all controls of all packs. Throws `bad-id` for an environment or a pack there is not. */
+export function heldOutPlans({ environment, first, packs, length, controls }: HeldOut): readonly LifePlan[] {
+  const level = parseLevelId(environment);
+  return controls.flatMap((control) =>
+    Array.from({ length: packs }, (_, index): LifePlan => {
+      const pack = { ...level, world: evaluationWorld(first + index), length };
+      return { pack, control, life: first + index };
     }),
   );
 }
 
 /** 1 where a task was solved, by pack and position, of one control. */
-function outcomesOf(lives: readonly LivedLife[], control: Control): Outcomes {
+export function outcomesUnder(lives: readonly LivedLife[], control: Control): Outcomes {
   return lives
     .filter((life) => life.record.control === control)
     .map((life) => life.rewards.solves.map((reward) => (reward > 0 ? 1 : 0)));
@@ -76,7 +82,7 @@ export async function evaluateLives(
 ): Promise<{ readonly record: EvaluationRecord; readonly lives: readonly LifeRecord[] }> {
   const start = settings.clock();
   const { onPlayed } = settings;
-  const lives = await liveTogether(player, plansOf(settings), {
+  const lives = await liveTogether(player, heldOutPlans({ ...settings, first: 0 }), {
     sampling: evaluationSampling(settings),
     iteration: 0,
     noteRule: settings.noteRule,
@@ -84,8 +90,12 @@ export async function evaluateLives(
     ...(onPlayed && { onPlayed }),
   });
   const outcomes: Partial<Record<Control, Outcomes>> = {};
-  for (const control of settings.controls) outcomes[control] = outcomesOf(lives, control);
-  const figures = figuresOf({ ...outcomes, kept: outcomesOf(lives, 'kept'), erased: outcomesOf(lives, 'erased') });
+  for (const control of settings.controls) outcomes[control] = outcomesUnder(lives, control);
+  const figures = figuresOf({
+    ...outcomes,
+    kept: outcomesUnder(lives, 'kept'),
+    erased: outcomesUnder(lives, 'erased'),
+  });
   const record = {
     environment: settings.environment,
     iteration: settings.iteration,

@@ -3,6 +3,7 @@
 import { loraLayout, type LoraSettings } from '../../policy/lora.ts';
 import { OnnxEngine } from './engine.ts';
 import { LocalExecutor, type ExecutorSetup } from './executor.ts';
+import { inTurn } from './executor-in-turn.ts';
 import { connectExecutor, type ExecutorPort } from './remote-executor.ts';
 import type { OnnxRuntime } from './runtime.ts';
 import type { BaseWeights } from '../../policy/weights.ts';
@@ -18,12 +19,13 @@ export interface OnnxEngineSettings {
 /** An engine on the calling thread. */
 export function localEngine(settings: OnnxEngineSettings, runtime: OnnxRuntime): OnnxEngine {
   const setup = executorSetup(settings);
+  const executor = new LocalExecutor(runtime, setup);
   return new OnnxEngine({
     description: { name: runtime.name, detail: `${runtime.detail}, this thread` },
     config: settings.base.config,
     layout: setup.layout,
     adapter: settings.adapter,
-    executors: [new LocalExecutor(runtime, setup)],
+    executors: [runtime.name === 'onnx-wasm' ? inTurn(executor) : executor],
   });
 }
 

@@ -51,6 +51,8 @@ export class OnnxEngine implements Engine {
   #gradient: Float64Array;
   /** Resolves once the executors have the present adapter. */
   #ready: Promise<unknown>;
+  /** Which executor gets the next shard: batches that are open at once are spread over all. */
+  #turn = 0;
 
   constructor({ description, config, layout, adapter, executors }: OnnxEngineOptions) {
     if (executors.length === 0) throw new WaymarkError('engine', 'An engine needs at least one executor.');
@@ -73,8 +75,8 @@ export class OnnxEngine implements Engine {
     filters(sampling);
     await this.#ready;
     const shards = await Promise.all(
-      pieces(rows, SHARD_ROWS).map(async (shardRows, index) => {
-        const executor = this.#executors[index % this.#executors.length];
+      pieces(rows, SHARD_ROWS).map(async (shardRows) => {
+        const executor = this.#executors[this.#turn++ % this.#executors.length];
         return { executor, handle: await executor.openBatch(shardRows, sampling) };
       }),
     );

@@ -28,6 +28,7 @@ const PREBUNDLED = [
   'lit/directives/style-map.js',
   'signal-polyfill',
   'uplot',
+  'uqr',
   'valibot',
   'vitest-browser-lit',
 ];

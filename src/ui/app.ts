@@ -8,13 +8,17 @@ import { ConditionActions, type ConditionServices } from './actions/condition-ac
 import { LanguageActions } from './actions/language-actions.ts';
 import { LessonActions } from './actions/lesson-actions.ts';
 import { LibraryActions } from './actions/library-actions.ts';
+import { OpenActions } from './actions/open-actions.ts';
 import { PageActions } from './actions/page-actions.ts';
 import { RunActions } from './actions/run-actions.ts';
+import { ShareActions } from './actions/share-actions.ts';
 import type { BenchServices } from './services/bench-run.ts';
 import type { Address } from './services/address.ts';
 import type { CopyText } from './services/clipboard.ts';
 import type { Speech } from './services/language.ts';
 import type { LibraryServices } from './services/library-services.ts';
+import type { ShareServices } from './services/share-services.ts';
+import type { SharedLinks } from './services/shared-links.ts';
 import { TrainActions } from './actions/train-actions.ts';
 import { WatchActions, type Recordings } from './actions/watch-actions.ts';
 import type { WallClock } from './services/clock.ts';
@@ -26,8 +30,10 @@ import { createLanguageStore, type LanguageStore } from './state/language-state.
 import { createLabStore, type LabStore } from './state/lab-state.ts';
 import { createLessonStore, type LessonStore } from './state/lesson-state.ts';
 import { createLibraryStore, type LibraryStore } from './state/library-state.ts';
+import { createOpenStore, type OpenStore } from './state/open-state.ts';
 import { createPageStore, type PageStore, type Preferences } from './state/page-state.ts';
 import type { LoadScreen } from './state/route.ts';
+import { createShareStore, type ShareStore } from './state/share-state.ts';
 import { createTrainStore, type TrainStore } from './state/train-state.ts';
 import { createRunStore, type RunStore } from './state/run-reducer.ts';
 
@@ -39,8 +45,10 @@ export interface App {
   readonly lab: LabStore;
   readonly lesson: LessonStore;
   readonly library: LibraryStore;
+  readonly open: OpenStore;
   readonly page: PageStore;
   readonly run: RunStore;
+  readonly share: ShareStore;
   readonly train: TrainStore;
   readonly actions: {
     readonly bench: BenchActions;
@@ -50,8 +58,10 @@ export interface App {
     readonly language: LanguageActions;
     readonly lesson: LessonActions;
     readonly library: LibraryActions;
+    readonly open: OpenActions;
     readonly page: PageActions;
     readonly run: RunActions;
+    readonly share: ShareActions;
     readonly train: TrainActions;
     readonly watch: WatchActions;
   };
@@ -64,8 +74,10 @@ export interface AppParts {
   readonly address: Address;
   readonly copy: CopyText;
   readonly library: LibraryServices;
+  readonly links: SharedLinks;
   readonly loadScreen: LoadScreen;
   readonly recordings: Recordings;
+  readonly share: ShareServices;
   readonly speech: Speech;
   readonly conditions: ConditionServices;
   /** What the visitor was told earlier in this visit. */
@@ -91,6 +103,8 @@ export function createApp(parts: AppParts): App {
   const lab = createLabStore();
   const lesson = createLessonStore();
   const library = createLibraryStore();
+  const open = createOpenStore();
+  const share = createShareStore();
   const train = createTrainStore();
   const bench = createBenchStore();
   return {
@@ -101,8 +115,10 @@ export function createApp(parts: AppParts): App {
     language,
     lesson,
     library,
+    open,
     page,
     run,
+    share,
     train,
     actions: {
       bench: new BenchActions(bench, parts.bench),
@@ -112,8 +128,28 @@ export function createApp(parts: AppParts): App {
       language: new LanguageActions(language, page, address, speech),
       lesson: new LessonActions(lesson, { loadScreen, print }),
       library: new LibraryActions({ client, library, services: parts.library }),
+      open: new OpenActions({
+        client,
+        open,
+        page,
+        run,
+        address,
+        links: parts.links,
+        files: parts.library,
+        draw: parts.draw,
+      }),
       page: new PageActions(page, address, loadScreen),
       run: new RunActions(client, run),
+      share: new ShareActions({
+        client,
+        share,
+        page,
+        run,
+        address,
+        copy: parts.copy,
+        links: parts.links,
+        services: parts.share,
+      }),
       train: new TrainActions({ client, train, run, page, clock: parts.clock, draw: parts.draw }),
       watch: new WatchActions(client, run, parts.recordings),
     },

@@ -101,6 +101,7 @@ const PAGE_CONTROLS: readonly PageControl[] = [
   page('lab', () => msg('The notes lab')),
   page('library', () => msg('The library')),
   page('lesson', () => msg('The lessons')),
+  page('sharing', () => msg('Sharing')),
   page('projector', () => msg('The projector mode')),
   page('keys', () => msg('The list of keys')),
   page('language', () => msg('The choice of language')),

@@ -8,6 +8,7 @@ import { counted } from '../i18n/counted.ts';
 import { LARGEST_SEED } from '../../learning/recipe.ts';
 import { LESSONS } from '../lessons/lessons.ts';
 import type { ClassLinkState, Start } from '../state/class-link-state.ts';
+import { linkText } from '../styles/link-text.ts';
 import { shared } from '../styles/shared.ts';
 import { STARTS } from '../words/train-starts.ts';
 import { screenName } from '../words/screen-names.ts';
@@ -23,6 +24,7 @@ function isFolded(control: Control): boolean {
 export class WmClassLink extends AppElement {
   static override styles = [
     shared,
+    linkText,
     css`
       wm-sheet {
         --sheet-width: 760px;
@@ -93,18 +95,6 @@ export class WmClassLink extends AppElement {
         padding: var(--space-3) var(--space-2) var(--space-4);
         border-top: var(--stroke) solid var(--ink);
         background: var(--sheet);
-      }
-      textarea {
-        width: 100%;
-        height: 3.6em;
-        padding: 10px 12px;
-        border: var(--stroke) solid var(--ink);
-        border-radius: var(--radius-page);
-        background: var(--ground);
-        color: var(--ink);
-        font: 500 var(--text-s) / 1.35 var(--font-token);
-        overflow-wrap: anywhere;
-        resize: vertical;
       }
       .copy {
         display: flex;
@@ -243,7 +233,7 @@ export class WmClassLink extends AppElement {
   }
 
   #link({ copied }: ClassLinkState): TemplateResult {
-    const { classLink } = this.app.actions;
+    const { classLink, share } = this.app.actions;
     const link = classLink.link();
     const length = counted(link.length, msg('{n} character|{n} characters'));
     return html`<div class="link">
@@ -251,13 +241,16 @@ export class WmClassLink extends AppElement {
       <textarea id="link" readonly translate="no" .value=${link}></textarea>
       <div class="copy">
         <button class="btn solid" @click=${() => classLink.copy()}>${msg('Copy the link')}</button>
+        <button class="btn" @click=${() => void share.showClassQr(link)}>${msg('QR code')}</button>
         <p role="status">
           ${
             copied === 'done'
               ? msg('Copied.')
               : copied === 'refused'
                 ? msg('This browser does not let the page copy. The link is selected: copy it with your own keys.')
-                : nothing
+                : this.app.share.state.codeMissing
+                  ? msg('The code for QR codes did not load. Look to the connection, then try again.')
+                  : nothing
           }
         </p>
       </div>

@@ -26,6 +26,9 @@ export const stopIcon = fill('M6 5h12a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H6a1 1 0 0 1
 export const backIcon = stroke('M18 5 9 12l9 7zM6 5v14');
 export const onIcon = stroke('m6 5 9 7-9 7zM18 5v14');
 export const importIcon = stroke('M12 3.5v11M7 10l5 5 5-5M4.5 15.5v4.5h15v-4.5');
+/** A box that something leaves upwards. */
+export const shareIcon = stroke('M12 15V3.500M7.500 8 12 3.500 16.500 8M8 11H5v9.500h14V11h-3');
+export const printIcon = stroke('M7 9V3.500h10V9M7 17H4V9h16v8h-3M7 14h10v6.500H7z');
 export const menuIcon = stroke('M4 7h16M4 12h16M4 17h16');
 export const closeIcon = stroke('m6 6 12 12M18 6 6 18');
 /** On to a diamond: to a note. Its fill is the colour of notes. */

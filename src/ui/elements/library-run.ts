@@ -6,6 +6,7 @@ import { customElement, property } from 'lit/decorators.js';
 import { classMap } from 'lit/directives/class-map.js';
 import type { Look } from '../charts/compared-series.ts';
 import type { LibraryRun } from '../../worker/library-protocol.ts';
+import { hidden } from '../state/page-state.ts';
 import { MOST_COMPARED } from '../state/library-state.ts';
 import type { LibraryEntry } from '../state/library-view.ts';
 import { shared } from '../styles/shared.ts';
@@ -259,12 +260,13 @@ export class WmLibraryRun extends AppElement {
   }
 
   #more(entry: LibraryEntry, { run }: LibraryRun): TemplateResult {
-    const { library } = this.app.actions;
+    const { page, actions } = this.app;
+    const { library } = actions;
     const tool = (label: string, act: () => void): TemplateResult =>
       html`<button class="tool" @click=${act}>${label}</button>`;
     return html`<div class="panel" role="group" aria-label=${msg(str`More for ${entryName(entry)}`)}>
       ${tool(msg('Rename'), () => library.open(run, 'rename'))} ${tool(msg('Fork'), () => library.open(run, 'fork'))}
-      ${tool(msg('Save as a file'), () => void library.save(run, 'archive'))}
+      ${hidden(page.state, 'sharing') ? nothing : tool(msg('Share'), () => void actions.share.open(run))}
       ${tool(msg('Iterations as CSV'), () => void library.save(run, 'iterations'))}
       ${tool(msg('Evaluations as CSV'), () => void library.save(run, 'evaluations'))}
       ${tool(msg('Evaluations as JSON'), () => void library.save(run, 'data'))}

@@ -210,11 +210,19 @@ export class WmMenu extends AppElement {
   }
 
   #more(): TemplateResult {
-    const { actions } = this.app;
+    const { actions, page, run } = this.app;
     return html`<div class="parted">
+      ${
+        hidden(page.state, 'sharing')
+          ? nothing
+          : html`<button class="row" @click=${this.#closing(() => void actions.share.openPresent())}>
+              ${run.state.run ? msg('Share this run') : msg('Share this recipe')}
+            </button>`
+      }
       <button class="row" @click=${this.#closing(() => actions.page.openSheet('class-link'))}>
         ${msg('Make a class link')}
       </button>
+      <a class="row" href=${actions.page.linkTo('open')} @click=${this.#close}>${msg('Open a link or a file')}</a>
       <a class="row" href=${actions.page.linkTo('bench')} @click=${this.#close}>${msg('Measure this device')}</a>
     </div>`;
   }

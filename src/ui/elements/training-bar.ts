@@ -12,7 +12,7 @@ import { figure } from '../words/train-values.ts';
 import { bigButton } from '../words/sentences.ts';
 import { AppElement } from './app-element.ts';
 import './big-button.ts';
-import { dieIcon, onIcon } from './icons.ts';
+import { dieIcon, onIcon, shareIcon } from './icons.ts';
 
 @customElement('wm-training-bar')
 export class WmTrainingBar extends AppElement {
@@ -88,7 +88,7 @@ export class WmTrainingBar extends AppElement {
         @press=${() => (action === 'start' && run.state.run ? actions.train.trainAnother() : actions.run.bigButton())}
       ></wm-big-button>
       ${this.#progress()}
-      <div class="tools">${this.#step()} ${this.#seed()}</div>
+      <div class="tools">${this.#step()} ${this.#seed()} ${this.#share()}</div>
     </section>`;
   }
 
@@ -115,6 +115,14 @@ export class WmTrainingBar extends AppElement {
       @click=${() => actions.run.stepTraining()}
     >
       ${onIcon} ${msg('one')}
+    </button>`;
+  }
+
+  #share(): TemplateResult | typeof nothing {
+    const { page, actions } = this.app;
+    if (hidden(page.state, 'sharing')) return nothing;
+    return html`<button class="tool" @click=${() => void actions.share.openPresent()}>
+      ${shareIcon} ${msg('Share')}
     </button>`;
   }
 

@@ -1,16 +1,17 @@
 /** One sentence under the headline: whose life is on screen, with the slot in which another agent is chosen. */
 
 import { msg } from '@lit/localize';
-import { css, html, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { parseLevelId } from '../../environments/ids.ts';
 import { presets } from '../../learning/presets.ts';
 import type { RunState } from '../state/run-state.ts';
+import { hidden } from '../state/page-state.ts';
 import { seedOfLife } from '../state/watching.ts';
 import { shared } from '../styles/shared.ts';
 import { environmentLabel } from '../words/sentences.ts';
 import { AppElement } from './app-element.ts';
-import { recordedIcon } from './icons.ts';
+import { recordedIcon, shareIcon } from './icons.ts';
 
 const RUN = 'run';
 
@@ -37,6 +38,11 @@ export class WmWatchBadge extends AppElement {
         width: 20px;
         height: 20px;
         flex: none;
+      }
+      .share {
+        display: var(--in-hand, inline-flex);
+        flex: none;
+        color: var(--ink);
       }
       /* As tall as a finger to press, as low as its line to see. */
       select.slot {
@@ -71,7 +77,16 @@ export class WmWatchBadge extends AppElement {
   ];
 
   protected override render(): TemplateResult {
-    return html`<p class="quiet">${recordedIcon}<span>${this.#sentence(this.app.run.state)}</span></p>`;
+    return html`<p class="quiet">${recordedIcon}<span>${this.#sentence(this.app.run.state)}</span>${this.#share()}</p>`;
+  }
+
+  /** Of a run of one's own; recorded ones everybody has. */
+  #share(): TemplateResult | typeof nothing {
+    const { run, page, actions } = this.app;
+    if (run.state.watched !== 'run' || hidden(page.state, 'sharing')) return nothing;
+    return html`<button class="tool share" @click=${() => void actions.share.openPresent()}>
+      ${shareIcon} ${msg('Share')}
+    </button>`;
   }
 
   #sentence(state: RunState): TemplateResult {

@@ -17,7 +17,7 @@ export interface Preferences {
 export const USUAL_PREFERENCES: Preferences = { theme: 'system', shortcuts: true };
 
 /** What can be opened over the page, one at a time. */
-export type Sheet = 'keys' | 'class-link';
+export type Sheet = 'keys' | 'class-link' | 'share';
 
 /** A screen whose code could not be fetched. */
 export interface MissingScreen {

@@ -3,6 +3,8 @@
 import type { BenchMessage } from '../../worker/bench-protocol.ts';
 import type { Command, WorkerMessage } from '../../worker/protocol.ts';
 import { formatLevelId, parseLevelId } from '../../environments/ids.ts';
+import { WaymarkError } from '../../core/errors.ts';
+import type { SharedLink } from '../../runs/links/shared-link.ts';
 import { createApp, type App } from '../app.ts';
 import { USUAL_PREFERENCES } from '../state/page-state.ts';
 import { scriptedRecording } from './scripted-lives.ts';
@@ -16,8 +18,12 @@ export interface TestApp extends App {
   readonly say: (...messages: readonly WorkerMessage[]) => void;
   /** Fragments that the address bar was given, `reload` and `update`. */
   readonly shown: string[];
+  /** What the payloads of shared links carry; any other payload is damaged. */
+  readonly links: Map<string, SharedLink>;
   /** Texts that the clipboard was given. */
   readonly copied: string[];
+  /** Links, and names of files, that the system was given to pass on. */
+  readonly handedOver: string[];
   /** Files that the visitor was handed. */
   readonly saved: { readonly name: string; readonly content: Uint8Array | string | Blob }[];
   /** The time of everything that waits for it is over. */
@@ -29,7 +35,9 @@ export function testApp(): TestApp {
   const benchmark: TestApp['benchmark'] = { hear: null };
   const sent: Command[] = [];
   const shown: string[] = [];
+  const links: TestApp['links'] = new Map();
   const copied: string[] = [];
+  const handedOver: string[] = [];
   const saved: TestApp['saved'] = [];
   const timers = new Set<() => void>();
   const listeners = new Set<(message: WorkerMessage) => void>();
@@ -55,6 +63,7 @@ export function testApp(): TestApp {
     },
     address: {
       show: (fragment) => void shown.push(fragment),
+      replace: (fragment) => void shown.push(fragment),
       whole: (fragment) => `https://waymark.example/${fragment}`,
       reload: () => void shown.push('reload'),
     },
@@ -76,8 +85,40 @@ export function testApp(): TestApp {
         return () => timers.delete(act);
       },
     },
+    links: {
+      encode: (link) => {
+        const payload = `${link.kind}-${links.size}`;
+        links.set(payload, link);
+        return Promise.resolve(payload);
+      },
+      decode: (payload) => {
+        const link = links.get(payload);
+        return link
+          ? Promise.resolve(link)
+          : Promise.reject(new WaymarkError('link-damaged', 'It is cut short.', 'Ask.'));
+      },
+      findPayload: (text) => Promise.resolve(/open=([\w-]+)/.exec(text)?.[1] ?? null),
+    },
     loadScreen: () => Promise.resolve(),
     recordings: (environment) => Promise.resolve(scriptedRecording(formatLevelId(parseLevelId(environment)))),
+    share: {
+      loadSheet: () => Promise.resolve(),
+      loadQr: () => Promise.resolve(),
+      saveFile: (name, content) => void saved.push({ name, content }),
+      print: () => undefined,
+      web: {
+        canShareLinks: () => true,
+        canShareFile: () => true,
+        shareLink: (_, link) => {
+          handedOver.push(link);
+          return Promise.resolve('shared');
+        },
+        shareFile: (name) => {
+          handedOver.push(name);
+          return Promise.resolve('shared');
+        },
+      },
+    },
     conditions: {
       checkLink: () => Promise.resolve(),
       reportStorage: () => Promise.resolve({ space: null, persistent: null }),
@@ -101,5 +142,5 @@ export function testApp(): TestApp {
     timers.clear();
     for (const act of due) act();
   };
-  return { ...app, benchmark, sent, say, shown, copied, saved, timeIsUp };
+  return { ...app, benchmark, sent, say, shown, links, copied, handedOver, saved, timeIsUp };
 }

@@ -3,6 +3,7 @@
  * open lies where they look for it; the rest is laid out as run-layout.ts says.
  */
 
+import { LIFE_LOG_LIMIT } from '../learning/life-log.ts';
 import { AGENT_PATTERN } from './agent-files.ts';
 
 interface FileKind {
@@ -32,9 +33,9 @@ const SHARED_FILES: readonly FileKind[] = [
   { pattern: /^(config|generation_config|tokenizer_config)\.json$/, mostBytes: 64 * KB },
   { pattern: /^tokenizer\.json$/, mostBytes: 16 * MB },
   { pattern: /^(model\.safetensors|onnx\/model\.onnx)$/, mostBytes: 96 * MB },
-  { pattern: /^life-logs\/\d{6}\.bin$/, mostBytes: 8 * MB },
+  { pattern: /^life-logs\/\d{6}\.bin$/, mostBytes: LIFE_LOG_LIMIT },
   { pattern: /^receipt\.json$/, mostBytes: 64 * KB },
-  { pattern: /^receipt-lives\.bin$/, mostBytes: 8 * MB },
+  { pattern: /^receipt-lives\.bin$/, mostBytes: LIFE_LOG_LIMIT },
 ];
 
 const FILES_BY_VERSION: ReadonlyMap<number, readonly FileKind[]> = new Map([

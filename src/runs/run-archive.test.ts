@@ -13,9 +13,11 @@ import {
   sampleHeader,
   sampleIteration,
   sampleLife,
+  sampleLifeLog,
 } from '../../test/runs/sample-run.ts';
-import { sampleContent } from '../../test/runs/sample-content.ts';
+import { forgedArchive, receiptedContent, sampleContent } from '../../test/runs/sample-content.ts';
 import { afterTasks, sampleAgent } from '../../test/runs/agent-conformance.ts';
+import { encodeText } from '../core/bytes.ts';
 import { changeRecipe } from '../learning/recipe.ts';
 import type { RunEvent } from '../learning/records.ts';
 import type { AgentContent } from './agent-files.ts';
@@ -85,7 +87,7 @@ describe('an archive', () => {
             checkpoint: { ...checkpoint, trainable: { ...checkpoint.trainable, adapter, firstMoment, secondMoment } },
             evaluations: Array.from({ length: evaluations }, () => sampleEvaluation(iterations)),
             agents: Array.from({ length: agents }, (_, index) => livingAgent(index, adapter)),
-            lifeLogs: new Map(),
+            lifeLogs: plain.lifeLogs,
             receipt: null,
             receiptLives: null,
           };
@@ -94,6 +96,19 @@ describe('an archive', () => {
       ),
       { numRuns: 40 },
     );
+  });
+
+  test('holds every life of its training and its receipt', async () => {
+    const run = await receiptedContent(3);
+    expect(run.lifeLogs.size).toBe(3);
+    expect(await readArchive(await writeArchive(run, null))).toEqual(withoutTraces(run));
+  });
+
+  test('leaves living agents out where they are to stay', async () => {
+    const run = sampleContent(2, { agents: [livingAgent(0, new Float32Array(3))] });
+    const zip = await writeArchive(run, null, { agents: false });
+    expect((await readArchive(zip)).agents).toEqual([]);
+    expect([...unpackFiles(zip, ARCHIVE_LIMITS).keys()].filter((path) => path.startsWith('agents'))).toEqual([]);
   });
 
   test('is the same to the bit whenever it is made', async () => {
@@ -174,8 +189,9 @@ describe('what is refused', () => {
   });
 
   test('files that do not belong together, whatever the manifest says', async () => {
-    const { summary, events } = sampleContent(2);
-    const wrong = [
+    const { summary, events, lifeLogs } = sampleContent(2);
+    const { receipt, receiptLives } = await receiptedContent(2);
+    const wrong: readonly Partial<RunContent>[] = [
       { summary: { ...summary, iteration: 1 } },
       { summary: { ...summary, events: 4 } },
       { events: events.slice(1) },
@@ -183,20 +199,69 @@ describe('what is refused', () => {
       { lives: [sampleLife(3, 0)] },
       { summary: { ...summary, recipe: { ...summary.recipe, packs: 3 } } },
       { events: [...events.slice(0, 4), { type: 'iteration', record: { iteration: 'two' } } as unknown as RunEvent] },
+      { events: [events[0], events[3], events[2], events[1], events[4]] },
+      { lifeLogs: new Map([...lifeLogs, [3, Uint8Array.of(1)]]) },
+      { lifeLogs: new Map([...lifeLogs, [2, sampleLifeLog(1)]]) },
+      { evaluations: [{ ...sampleEvaluation(2), packs: 3 }] },
+      { receiptLives },
+      { receipt, receiptLives: sampleLifeLog(1) },
+      { receipt: receipt && { ...receipt, iterations: 1 }, receiptLives },
+      { receipt: receipt && { ...receipt, recipe: { ...receipt.recipe, seed: 9 } }, receiptLives },
     ];
     for (const changes of wrong) {
       await expect(readArchive(await forged(changes))).rejects.toMatchObject({ problem: 'damaged' });
     }
   });
 
-  test('a file of a newer Waymark, of its format or of its recipe', async () => {
+  test('a file of a newer Waymark, of its format, its recipe or its receipt', async () => {
     const zip = await archived();
     const format = tampered(zip, 'manifest.json', (text) => text.replace('"version": 2', '"version": 3'));
     await expect(readArchive(format)).rejects.toMatchObject({ problem: 'newer' });
     const { summary } = sampleContent(2);
+    const receipts = await forgedArchive(await writeArchive(await receiptedContent(2), null), (files) => {
+      const receipt = new TextDecoder().decode(files.get('receipt.json'));
+      files.set('receipt.json', encodeText(receipt.replace('"version":1', '"version":2')));
+    });
+    await expect(readArchive(receipts)).rejects.toMatchObject({ problem: 'newer' });
     const recipe = { ...summary.recipe, version: 2 } as unknown as typeof summary.recipe;
     const newer = await forged({ summary: { ...summary, recipe } });
     await expect(readArchive(newer)).rejects.toMatchObject({ problem: 'newer' });
+  });
+
+  test('what is made to take long or to fill the memory, at once and by name', async () => {
+    const zip = await archived();
+    const changes: Readonly<Record<string, (files: Map<string, Uint8Array>) => void>> = {
+      'deep nesting': (files) => files.set('evaluation.json', encodeText('['.repeat(2e6))),
+      'deep nesting in a log': (files) => files.set('log.jsonl', encodeText(`${'{"a":'.repeat(1e5)}\n`)),
+      'deep nesting in a recipe': (files) => files.set('recipe.json', encodeText(`${'['.repeat(2e4)}${']'.repeat(2e4)}`)),
+      'empty lines without end': (files) => files.set('log.jsonl', encodeText('\n'.repeat(1e6))),
+      'one endless line': (files) => files.set('log.jsonl', encodeText(`"${'a'.repeat(2e6)}`)),
+      'rows without end': (files) => files.set('lives/000001.json', encodeText(`[${'0,'.repeat(2e6)}0]`)),
+      'an endless name': (files) => files.set('recipe.json', encodeText(`{"${'a'.repeat(5e4)}":1}`)),
+      'tensors without end': (files) => {
+        const header = encodeText(JSON.stringify(Object.fromEntries(Array.from({ length: 2e4 }, (_, tensor) => [tensor, 0]))));
+        const bytes = new Uint8Array(8 + header.length);
+        new DataView(bytes.buffer).setUint32(0, header.length, true);
+        bytes.set(header, 8);
+        files.set('checkpoints/000002/state.safetensors', bytes);
+      },
+      'numbers beyond reason': (files) => {
+        const text = new TextDecoder().decode(files.get('run.json'));
+        files.set('run.json', encodeText(text.replace('"iteration": 2', '"iteration": 1e300')));
+      },
+      'a text that is none': (files) => files.set('log.jsonl', Uint8Array.of(0xff, 0xfe, 0x0a)),
+    };
+    for (const [what, change] of Object.entries(changes)) {
+      const hostile = await forgedArchive(zip, change);
+      let least = Infinity;
+      for (let attempt = 0; attempt < 3; attempt++) {
+        const before = process.cpuUsage();
+        await expect(readArchive(hostile), what).rejects.toMatchObject({ kind: 'bad-file' });
+        const { user, system } = process.cpuUsage(before);
+        least = Math.min(least, (user + system) / 1000);
+      }
+      expect(least, what).toBeLessThan(100);
+    }
   });
 
   test('a file larger than any run, without looking into it', async () => {

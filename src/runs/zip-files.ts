@@ -3,7 +3,8 @@
  * comes out is limited while it is being unpacked, not afterwards.
  */
 
-import { Inflate, zipSync } from 'fflate';
+import { zipSync } from 'fflate';
+import { inflateExactly } from '../core/inflate.ts';
 import { ArchiveError } from './archive-error.ts';
 import { type PackedFile, readDirectory } from './zip-directory.ts';
 
@@ -18,9 +19,6 @@ export interface ZipLimits {
 
 /** The same files give the same zip whenever it is made. Zips know no earlier time. */
 const TIME = new Date(1980, 0, 1);
-
-/** Unpacked at most a thousand times as much: a file that lies about its size is found out after a few megabytes. */
-const STEP_BYTES = 4 * 1024;
 
 /** Texts of runs shrink to a tenth. What shrinks more than this is made to fill somebody's memory. */
 const LARGEST_RATIO = 250;
@@ -51,22 +49,11 @@ export function openZip(zip: Uint8Array, limits: ZipLimits): ReadonlyMap<string,
 export function unpackFile({ name, bytes, packed, isDeflated }: PackedFile): Uint8Array {
   // A copy, because a view would keep the whole zip alive, and be stored with it.
   if (!isDeflated) return packed.slice();
-  const whole = new Uint8Array(bytes);
-  let length = 0;
-  const inflate = new Inflate((chunk) => {
-    if (length + chunk.length > bytes) throw damaged(name);
-    whole.set(chunk, length);
-    length += chunk.length;
-  });
   try {
-    for (let start = 0; start < packed.length; start += STEP_BYTES) {
-      inflate.push(packed.subarray(start, start + STEP_BYTES), start + STEP_BYTES >= packed.length);
-    }
+    return inflateExactly(packed, bytes);
   } catch (cause) {
-    throw damaged(name, cause);
+    throw new ArchiveError('damaged', `The file is damaged: its ${name} cannot be unpacked.`, { cause });
   }
-  if (length !== bytes) throw damaged(name);
-  return whole;
 }
 
 /** All files of a zip. Throws `ArchiveError` as `openZip` and `unpackFile` do. */
@@ -76,8 +63,4 @@ export function unpackFiles(zip: Uint8Array, limits: ZipLimits): Files {
 
 function tooLarge(bytes: number): ArchiveError {
   return new ArchiveError('too-large', `The file is larger than any run: more than ${Math.round(bytes / 2 ** 20)} MB.`);
-}
-
-function damaged(name: string, cause?: unknown): ArchiveError {
-  return new ArchiveError('damaged', `The file is damaged: its ${name} cannot be unpacked.`, { cause });
 }

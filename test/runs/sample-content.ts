@@ -2,12 +2,11 @@
 
 import { sha256 } from '../../src/core/hash.ts';
 import { RECEIPT_LENGTH, RECEIPT_PACKS, type Receipt } from '../../src/learning/receipt.ts';
-import type { RunEvent } from '../../src/learning/records.ts';
 import { MANIFEST, writeManifest } from '../../src/runs/archive-manifest.ts';
 import { ARCHIVE_LIMITS } from '../../src/runs/run-archive.ts';
 import type { RunContent } from '../../src/runs/run-content.ts';
 import { packFiles, unpackFiles } from '../../src/runs/zip-files.ts';
-import { firstCommit, iterationCommit, sampleCheckpoint, sampleHeader } from './sample-run.ts';
+import { firstCommit, iterationCommit, sampleCheckpoint, sampleHeader, sampleLifeLog } from './sample-run.ts';
 
 /** A run of so many iterations with what it takes to fit together. */
 export function sampleContent(iterations: number, changes: Partial<RunContent> = {}): RunContent {
@@ -21,26 +20,17 @@ export function sampleContent(iterations: number, changes: Partial<RunContent> =
     checkpoint: sampleCheckpoint(iterations),
     evaluations: [],
     agents: [],
-    lifeLogs: new Map(),
+    lifeLogs: new Map(log.flatMap(({ lifeLog }, index) => (lifeLog ? [[index + 1, lifeLog] as const] : []))),
     receipt: null,
     receiptLives: null,
     ...changes,
   };
 }
 
-/** With a log of lives for every iteration, and a receipt: bytes and outcomes are made up, the hashes fit. */
-export async function checkableContent(iterations: number): Promise<RunContent> {
+/** With a receipt: its outcomes are made up, its hash fits the log beside it. */
+export async function receiptedContent(iterations: number): Promise<RunContent> {
   const content = sampleContent(iterations);
-  const lifeLogs = new Map(
-    Array.from({ length: iterations }, (_, index) => [index + 1, Uint8Array.of(1, 2, 3, index)] as const),
-  );
-  const events: RunEvent[] = [];
-  for (const event of content.events) {
-    const log = event.type === 'iteration' ? lifeLogs.get(event.record.iteration) : undefined;
-    const isLogged = event.type === 'iteration' && log !== undefined;
-    events.push(isLogged ? { ...event, record: { ...event.record, livesHash: await sha256(log) } } : event);
-  }
-  const receiptLives = Uint8Array.of(4, 5, 6);
+  const receiptLives = sampleLifeLog(0);
   const outcomes = (solved: (pack: number, position: number) => boolean) =>
     Array.from({ length: RECEIPT_PACKS }, (_, pack) =>
       Array.from({ length: RECEIPT_LENGTH }, (__, position) => (solved(pack, position) ? 1 : 0)),
@@ -61,7 +51,7 @@ export async function checkableContent(iterations: number): Promise<RunContent> 
       lives: await sha256(receiptLives),
     },
   };
-  return { ...content, events, lifeLogs, receipt, receiptLives };
+  return { ...content, receipt, receiptLives };
 }
 
 /** The files of an archive, changed, with a manifest that fits them. */

@@ -41,7 +41,6 @@ export function decodeBase64url(text: string): Uint8Array {
     held &= (1 << bits) - 1;
   }
   // What is left of the last character is less than another one, and zero.
-  if (bits >= CHARACTER_BITS || held !== 0)
-    throw damagedLink('This link ends in the middle of a byte: it was cut short.');
+  if (bits >= CHARACTER_BITS || held !== 0) throw damagedLink('This link was cut short.');
   return bytes;
 }

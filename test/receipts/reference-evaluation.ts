@@ -13,7 +13,6 @@ import { encodeLifeLog } from '../../src/learning/life-log.ts';
 import { evaluateReceipt, joinBlocks } from '../../src/learning/receipt-evaluation.ts';
 import { changeRecipe, loraOf, type Recipe } from '../../src/learning/recipe.ts';
 import { Trainer } from '../../src/learning/trainer.ts';
-import { loraLayout } from '../../src/policy/lora.ts';
 import { loadBaseModel } from '../../src/policy/model.ts';
 import { neverSampled } from '../../src/policy/vocabulary.ts';
 import { readRecordedAgent, recordedAdapter } from '../../src/runs/recorded-agent.ts';

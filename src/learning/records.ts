@@ -99,6 +99,7 @@ export interface IterationRecord {
   readonly tokensGenerated: number;
   /** In the contexts trained on: those with an advantage, up to their last generated token. */
   readonly tokensTrained: number;
+  /** Both 0 where nobody knows: in a run that came as a file. */
   readonly rolloutSeconds: number;
   readonly trainingSeconds: number;
   /** SHA-256 of the iteration's life log (life-log.ts), 64 hex digits; absent in records of earlier versions. */
@@ -131,6 +132,7 @@ export interface EvaluationRecord {
   readonly liftPositions: readonly number[];
   /** By control: outcomes[pack][position] is 0 or 1. */
   readonly outcomes: ControlTable<readonly (readonly number[])[]>;
+  /** 0 where nobody knows: in a run that came as a file. */
   readonly seconds: number;
 }
 

@@ -149,8 +149,9 @@ const PHASES = {
 function timeLeft(run: RunView): string[] {
   const recent = run.iterations.slice(-PACE_WINDOW);
   const left = run.recipe.iterations - run.iterations.length;
-  if (recent.length === 0 || left <= 0) return [];
   const seconds = recent.reduce((sum, record) => sum + record.rolloutSeconds + record.trainingSeconds, 0);
+  // Runs from a file do not say how long anything took.
+  if (seconds <= 0 || left <= 0) return [];
   return [msg(str`${duration((seconds / recent.length) * left)} left`)];
 }
 

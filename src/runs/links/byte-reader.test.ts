@@ -15,27 +15,26 @@ function written(write: (writer: ByteWriter) => void): Uint8Array {
 }
 
 describe('whole numbers', () => {
-  it('come back, seven bits a byte', () => {
+  it('come back', () => {
     fc.assert(
-      fc.property(fc.maxSafeNat(), (value) => {
-        const bytes = written((writer) => writer.whole(value));
-        expect(bytes).toHaveLength(Math.max(1, Math.ceil(value.toString(2).length / 7)));
-        expect(new ByteReader(bytes).whole(Number.MAX_SAFE_INTEGER, 'number')).toBe(value);
+      fc.property(fc.integer({ min: 0, max: 0xffffffff }), fc.integer({ min: 0, max: 0xffffffff }), (one, other) => {
+        const bytes = written((writer) => {
+          writer.whole(one);
+          writer.whole(other);
+        });
+        const reader = new ByteReader(bytes);
+        expect([reader.whole(0xffffffff, 'number'), reader.whole(0xffffffff, 'number')]).toEqual([one, other]);
+        reader.end();
       }),
     );
-    expect([...written((writer) => writer.whole(300))]).toEqual([0xac, 0x02]);
   });
 
   it('are refused above what is allowed, padded, or cut short', () => {
     const read = (largest: number, ...bytes: number[]) => new ByteReader(Uint8Array.from(bytes)).whole(largest, 'seed');
     expect(read(300, 0xac, 0x02)).toBe(300);
-    expect(read(0, 0)).toBe(0);
-    expect(() => read(299, 0xac, 0x02)).toThrow('impossible seed: over 299');
+    expect(() => read(299, 0xac, 0x02)).toThrow('The seed in this link cannot be read: it is over 299.');
     expect(() => read(300, 0xac, 0x82, 0x00)).toThrow(DAMAGED);
-    expect(() => read(2 ** 53 - 1, 0x81, 0x00)).toThrow('more bytes than it takes');
-    expect(() => read(300, 0xac)).toThrow('ends too early');
-    expect(() => read(2 ** 53 - 1, ...Array.from({ length: 1000 }, () => 0xff))).toThrow(DAMAGED);
-    expect(() => read(2 ** 53 - 1, ...Array.from({ length: 1000 }, () => 0x80))).toThrow(DAMAGED);
+    expect(() => read(300, 0xac)).toThrow(DAMAGED);
   });
 });
 
@@ -43,7 +42,9 @@ describe('texts', () => {
   it('come back, and are refused where they are too long or no text', () => {
     const bytes = written((writer) => writer.text('größer'));
     expect(new ByteReader(bytes).text(8, 'name')).toBe('größer');
-    expect(() => new ByteReader(bytes).text(7, 'name')).toThrow('impossible length of its name');
+    expect(() => new ByteReader(bytes).text(7, 'name')).toThrow(
+      'The length of the name in this link cannot be read: it is over 7.',
+    );
     expect(() => new ByteReader(Uint8Array.of(2, 0xc3, 0x28)).text(8, 'name')).toThrow(
       'The name in this link is no text.',
     );
@@ -73,7 +74,8 @@ describe('real numbers', () => {
     [1e-8, 2],
     [0.9999, 3],
     [1024, 3],
-    [12345.678901234, 8],
+    [1.23456789, 5],
+    [1.234567891, 9],
     [0.1 + 0.2, 9],
     [Math.PI, 9],
     [Number.MIN_VALUE, 9],

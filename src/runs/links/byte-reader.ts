@@ -1,10 +1,7 @@
 /** Reads the parts of a link one after the other, and never beyond its end. */
 
+import { VarintReader } from '../../core/varints.ts';
 import { damagedLink } from './link-error.ts';
-
-const LAST_BITS = 0x7f;
-const MORE = 0x80;
-const VARINT_BASE = 0x80;
 
 /** Bytes and how far they have been read. Everything it reads can throw `link-damaged`. */
 export class ByteReader {
@@ -31,24 +28,19 @@ export class ByteReader {
     return this.#bytes.subarray(this.#at - count, this.#at);
   }
 
-  /** A whole number up to `largest`, which is at most 2^53 - 1, as `ByteWriter` writes it. `what` names it in an error. */
+  /** A whole number up to `largest`, as `ByteWriter` writes it. `what` names it in an error. */
   whole(largest: number, what: string): number {
-    const impossible = () => damagedLink(`This link has an impossible ${what}: over ${largest}.`);
-    let value = 0;
-    for (let unit = 1; unit <= largest || unit === 1; unit *= VARINT_BASE) {
-      const byte = this.byte();
-      value += (byte & LAST_BITS) * unit;
-      if (value > largest) throw impossible();
-      if ((byte & MORE) !== 0) continue;
-      if (byte === 0 && unit > 1) throw damagedLink(`This link writes its ${what} in more bytes than it takes.`);
-      return value;
-    }
-    throw impossible();
+    const refuse = (defect: string): Error => damagedLink(`The ${what} in this link cannot be read: ${defect}.`);
+    const reader = new VarintReader(this.#bytes.subarray(this.#at), refuse);
+    const value = reader.next();
+    if (value > largest) throw refuse(`it is over ${largest}`);
+    this.#at += reader.position;
+    return value;
   }
 
   /** A text of at most so many bytes. */
   text(largest: number, what: string): string {
-    const bytes = this.bytes(this.whole(largest, `length of its ${what}`));
+    const bytes = this.bytes(this.whole(largest, `length of the ${what}`));
     try {
       return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     } catch (cause) {

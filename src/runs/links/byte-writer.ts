@@ -1,8 +1,6 @@
 /** Writes the parts of a link one after the other. */
 
-const LAST_BITS = 0x7f;
-const MORE = 0x80;
-const VARINT_BASE = 0x80;
+import { putVarint } from '../../core/varints.ts';
 
 /** Bytes that grow. */
 export class ByteWriter {
@@ -16,14 +14,9 @@ export class ByteWriter {
     for (const value of values) this.#bytes.push(value);
   }
 
-  /** A whole number from 0 to 2^53 - 1, seven bits a byte, low ones first: small numbers take one byte. */
+  /** A whole number of 32 bits; small ones take one byte. */
   whole(value: number): void {
-    let rest = value;
-    while (rest > LAST_BITS) {
-      this.#bytes.push((rest % VARINT_BASE) | MORE);
-      rest = Math.floor(rest / VARINT_BASE);
-    }
-    this.#bytes.push(rest);
+    putVarint(this.#bytes, value);
   }
 
   /** A text with its length in front, as UTF-8. */

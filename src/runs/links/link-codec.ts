@@ -13,7 +13,7 @@ import { sha256 } from '../../core/hash.ts';
 import { decodeBase64url, encodeBase64url } from './base64url.ts';
 import { ByteReader } from './byte-reader.ts';
 import { ByteWriter } from './byte-writer.ts';
-import { bytesOfHex } from './hex.ts';
+import { bytesOfHex } from '../../core/hex.ts';
 import { readAgent, writeAgent } from './link-agent.ts';
 import { damagedLink, newerLink, tooLargeLink } from './link-error.ts';
 import { readReceipt, writeReceipt } from './link-receipt.ts';

@@ -4,8 +4,7 @@ import type { Outcomes } from '../../learning/figures.ts';
 import { RECEIPT_LENGTH, RECEIPT_PACKS, type Receipt } from '../../learning/receipt.ts';
 import type { ByteReader } from './byte-reader.ts';
 import type { ByteWriter } from './byte-writer.ts';
-import { bytesOfHex, hexOfBytes } from './hex.ts';
-import { damagedLink } from './link-error.ts';
+import { bytesOfHex, hexOfBytes } from '../../core/hex.ts';
 import { nameAt, placeOf, readRecipe, writeRecipe } from './link-recipe.ts';
 import { LINK_ORIGINS } from './link-words.ts';
 
@@ -65,7 +64,6 @@ export async function readReceipt(reader: ByteReader): Promise<Receipt> {
   const base = readHash(reader);
   const iterations = reader.whole(MOST_ITERATIONS, 'number of iterations');
   const inherited = reader.whole(MOST_ITERATIONS, 'number of inherited iterations');
-  if (inherited > iterations) throw damagedLink('This link says that a run inherited more iterations than it has.');
   const origin = nameAt(LINK_ORIGINS, reader.byte(), 'kind of engine');
   const lives = reader.byte() === 0 ? null : readHash(reader);
   const adapter = readHash(reader);

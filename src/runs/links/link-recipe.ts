@@ -18,7 +18,7 @@ import {
 } from '../../learning/recipe.ts';
 import type { ByteReader } from './byte-reader.ts';
 import type { ByteWriter } from './byte-writer.ts';
-import { bytesOfHex, hexOfBytes } from './hex.ts';
+import { bytesOfHex, hexOfBytes } from '../../core/hex.ts';
 import { damagedLink, newerLink, tooLargeLink } from './link-error.ts';
 import { LINK_KEYS, LINK_OPTIONS, LINK_PRESETS, LINK_TARGETS } from './link-words.ts';
 import { readReal, writeReal } from './real-numbers.ts';

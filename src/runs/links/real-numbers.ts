@@ -8,11 +8,11 @@ const DOUBLE = 0xff;
 const DOUBLE_BYTES = 8;
 /** Decimal exponents are written as so much more. */
 const EXPONENT_BIAS = 64;
-/** More digits than these take no fewer bytes than the double. */
-const MOST_DIGITS = 14;
+/** As many as 32 bits always hold. */
+const MOST_DIGITS = 9;
 const MOST_MANTISSA = 10 ** MOST_DIGITS - 1;
 
-/** A number as `mantissa` times 10^`exponent`, or null where that is no shorter than the double. */
+/** A number as `mantissa` times 10^`exponent`, or null where it has too many digits. */
 function decimalOf(value: number): { readonly mantissa: number; readonly exponent: number } | null {
   // Without a number of digits, as many are written as tell the double from its neighbours.
   const parts = /^(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(value.toExponential());

@@ -33,12 +33,15 @@ export interface Receipt {
   readonly recipe: Recipe;
   /** Of the base model (`BaseModel.hash`). */
   readonly base: string;
-  /** Iterations trained. */
+  /** Iterations of the run: those of its checkpoint. */
   readonly iterations: number;
-  /** Of these, iterations that were not trained by this recipe but inherited in a fork: they cannot be trained again. */
+  /** Iterations of another run's training that it began with, as a fork does: it cannot be trained again by itself. */
   readonly inherited: number;
   readonly origin: Origin;
-  /** Of the hashes of all iterations' life logs, one after the other; null where the run is older than life logs. */
+  /**
+   * Of the hashes of all iterations' life logs, one after the other; null where there is not a log of each: the run is
+   * older than life logs, or began with an agent that came without its own.
+   */
   readonly lives: string | null;
   /** Of the adapter's values: float32, little endian. */
   readonly adapter: string;

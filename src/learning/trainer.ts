@@ -6,8 +6,7 @@
 
 import { WaymarkError } from '../core/errors.ts';
 import { sha256 } from '../core/hash.ts';
-import { PURPOSE, RandomStream } from '../core/random.ts';
-import { parseLevelId, trainingWorld } from '../environments/ids.ts';
+import { PURPOSE } from '../core/random.ts';
 import type { SamplingSettings } from '../engines/engine.ts';
 import { initialAdapter, loraLayout } from '../policy/lora.ts';
 import type { Checkpoint } from './checkpoint.ts';
@@ -18,12 +17,13 @@ import { creditEpisodes, dealSteps, type StepBatch } from './iteration-batch.ts'
 import { iterationRecord, type TakenStep } from './iteration-record.ts';
 import { encodeLifeLog } from './life-log.ts';
 import { sampledLives } from './life-sample.ts';
-import { liveTogether, type LifePlan, type LivedLife } from './lives.ts';
+import { liveTogether, type LivedLife, type OnPlayed } from './lives.ts';
 import { FRESH_MONITORS, observeEvaluation, observeIteration, type MonitorState, type Observed } from './monitors.ts';
 import { withUses } from './note-uses.ts';
 import { loraOf, type Recipe } from './recipe.ts';
 import type { EvaluationRecord, LifeRecord, LivesLogged, RunEvent } from './records.ts';
 import { CHEAP_EVALUATION_TASKS, evaluationDue, learningRateAt } from './schedule.ts';
+import { trainingPlans } from './training-plans.ts';
 
 export type TrainingPhase = 'rollout' | 'training' | 'evaluating';
 
@@ -31,6 +31,8 @@ export type TrainingPhase = 'rollout' | 'training' | 'evaluating';
 export interface TrainerParts extends Player {
   /** Told when a phase of an iteration begins. */
   readonly onPhase?: (phase: TrainingPhase) => void;
+  /** Told of the tasks that are played in training. What it throws ends the iteration. */
+  readonly onPlayed?: OnPlayed;
   /** Seconds; only for the durations in records. */
   readonly clock?: () => number;
   /** Lives told of each iteration, at most, with what their notes caused; none when absent. Changes no bit of the run. */
@@ -145,21 +147,13 @@ export class Trainer {
   }
 
   #live(iteration: number): Promise<readonly LivedLife[]> {
-    const { recipe } = this;
-    const level = parseLevelId(recipe.environment);
-    const random = new RandomStream(recipe.seed, PURPOSE.packs, iteration);
-    const plans = Array.from({ length: recipe.packs }, () => {
-      return { ...level, world: trainingWorld(random.nextWord()), length: recipe.tasks };
-    }).flatMap((pack, index) =>
-      Array.from({ length: recipe.groupSize }, (_, member): LifePlan => {
-        return { pack, control: recipe.trainingNotes, life: index * recipe.groupSize + member };
-      }),
-    );
-    return liveTogether(this.#parts, plans, {
+    const { onPlayed } = this.#parts;
+    return liveTogether(this.#parts, trainingPlans(this.recipe, iteration), {
       sampling: this.#sampling,
       iteration,
-      noteRule: recipe.noteRule,
+      noteRule: this.recipe.noteRule,
       unreadUpdates: 'write',
+      ...(onPlayed && { onPlayed }),
     });
   }
 

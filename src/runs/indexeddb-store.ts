@@ -14,7 +14,7 @@ import {
 } from './indexeddb-database.ts';
 import { keepsLives } from './kept-lives.ts';
 import { type PackedLifeLog, packLifeLog, readLogs, unpackLifeLog } from './life-log-rows.ts';
-import { checkpointRowSchema, deletedSchema, readRow, readRows, runRowSchema } from './rows.ts';
+import { checkpointRowSchema, deletedSchema, readRow, readRows, runRowSchema, updatedSchema } from './rows.ts';
 import { StorageError } from './storage-error.ts';
 import {
   CHECKPOINTS_KEPT,
@@ -26,6 +26,7 @@ import {
   type LifeLogs,
   type Listing,
   logsOf,
+  momentAfter,
   type RunHeader,
   type RunStore,
   type RunSummary,
@@ -247,7 +248,9 @@ async function append(
   logs: ReadonlyMap<number, PackedLifeLog>,
 ): Promise<void> {
   const { run } = head;
-  const next = headAfter(head, commit);
+  const rows: readonly unknown[] = await transaction.objectStore('runs').getAll();
+  const moments = rows.flatMap((row) => (v.is(updatedSchema, row) ? [row.updated] : []));
+  const next = headAfter(head, commit, momentAfter(moments));
   const writes: Promise<unknown>[] = [transaction.objectStore('runs').put(next, run)];
   for (const [index, event] of commit.events.entries()) {
     writes.push(transaction.objectStore('events').add(event, [run, commit.after + index]));

@@ -14,6 +14,7 @@ import {
   type LifeLogs,
   type Listing,
   logsOf,
+  momentAfter,
   type RunHeader,
   type RunStore,
   type RunSummary,
@@ -48,7 +49,7 @@ export class MemoryStore implements RunStore {
       evaluations: structuredClone(evaluations),
       deleted: false,
     };
-    this.#runs.set(header.run, append(empty, { ...commit, after: 0, lifeLog: null }));
+    this.#runs.set(header.run, append(empty, { ...commit, after: 0, lifeLog: null }, this.#moment()));
   }
 
   async listRuns(): Promise<Listing<RunSummary>> {
@@ -61,7 +62,7 @@ export class MemoryStore implements RunStore {
   }
 
   async commit(run: string, commit: Commit): Promise<void> {
-    this.#runs.set(run, append(this.#find(run), commit));
+    this.#runs.set(run, append(this.#find(run), commit, this.#moment()));
   }
 
   async readEvents(run: string): Promise<Listing<RunEvent>> {
@@ -133,6 +134,10 @@ export class MemoryStore implements RunStore {
     this.#runs.clear();
   }
 
+  #moment(): number {
+    return momentAfter([...this.#runs.values()].map(({ head }) => head.updated));
+  }
+
   #find(run: string): MemoryRun {
     const found = this.#runs.get(run);
     if (found === undefined || found.deleted) throw unknownRun(run);
@@ -141,8 +146,8 @@ export class MemoryStore implements RunStore {
 }
 
 /** Copies in and out, as the other stores do: nobody can change what has been stored. */
-function append(run: MemoryRun, shared: Commit): MemoryRun {
-  const head = headAfter(run.head, shared);
+function append(run: MemoryRun, shared: Commit, moment: number): MemoryRun {
+  const head = headAfter(run.head, shared, moment);
   const commit = structuredClone(shared);
   const lives = [...run.lives, ...commit.lives].sort((a, b) => a.iteration - b.iteration || a.life - b.life);
   const newest = lives.at(-1)?.iteration ?? 0;

@@ -27,6 +27,9 @@ export const runRowSchema = v.object({
 /** Whether the run of a row is deleted; read by itself, so that a damaged row can be deleted too. */
 export const deletedSchema = v.object({ deleted: v.optional(v.boolean(), false) });
 
+/** When a run was last stored to; read by itself, because damaged rows count too. */
+export const updatedSchema = v.object({ updated: v.pipe(v.number(), v.finite()) });
+
 export const monitorsSchema = v.object({
   coverages: v.array(v.number()),
   lifts: count,

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { sha256 } from '../core/hash.ts';
 import { RandomStream } from '../core/random.ts';
 import type { Engine } from '../engines/engine.ts';
+import { decodeLifeLog } from '../learning/life-log.ts';
 import { findPreset } from '../learning/presets.ts';
 import { changeRecipe } from '../learning/recipe.ts';
 import type { RunEvent } from '../learning/records.ts';
@@ -63,6 +65,7 @@ async function contentOf(from: MemoryStore): Promise<unknown> {
   return {
     events: items.filter(({ type }) => type !== 'resumed'),
     lives: (await from.readLives('otter-7')).items,
+    lifeLogs: await from.readLifeLogs('otter-7'),
     checkpoint: await checkpointDigest((await from.readCheckpoint('otter-7')).checkpoint),
   };
 }
@@ -173,6 +176,26 @@ describe('a run', () => {
     expect(items.every(({ uses }) => uses !== undefined)).toBe(true);
     const emitted = told.flatMap((event) => (event.type === 'life' ? [event.record] : []));
     expect(emitted.map(({ life }) => life).sort()).toEqual(items.map(({ life }) => life).sort());
+  });
+
+  test('keeps the log of all lives of each iteration, and tells nobody of it', async () => {
+    const session = await RunSession.start(freshPlace(), HEADER);
+    await session.advance();
+    await session.advance();
+    const { items: logs } = await store.readLifeLogs('otter-7');
+    expect([...logs.keys()]).toEqual([1, 2]);
+    const { items: events } = await store.readEvents('otter-7');
+    const records = events.flatMap((event) => (event.type === 'iteration' ? [event.record] : []));
+    const { items: sample } = await store.readLives('otter-7');
+    for (const [iteration, log] of logs) {
+      expect(records[iteration - 1].livesHash).toBe(await sha256(log));
+      const lives = decodeLifeLog(log, testTokenizer);
+      expect(lives.map(({ life }) => life)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+      for (const { pack, control, life, episodes } of sample.filter((each) => each.iteration === iteration)) {
+        expect(lives).toContainEqual({ pack, control, iteration, life, episodes });
+      }
+    }
+    expect(new Set(told.map(({ type }) => type))).toEqual(new Set(['started', 'life', 'iteration']));
   });
 
   test('that diverges is stopped before it replaces a good checkpoint', async () => {

@@ -156,6 +156,14 @@ export function headAfter(head: RunSummary, commit: Omit<Commit, 'lifeLog'>, now
   };
 }
 
+/**
+ * The moment of a commit, given those of all runs: later than all of them, whatever has become of the clock, so that the
+ * run that was worked on last comes first. A page opens with it.
+ */
+export function momentAfter(earlier: readonly number[], now = Date.now()): number {
+  return Math.max(now, ...earlier.map((updated) => updated + 1));
+}
+
 /** The life log that a commit adds, by iteration. Throws `bad-request` for one that belongs to no iteration. */
 export function logsOf({ checkpoint, lifeLog }: Pick<Commit, 'checkpoint' | 'lifeLog'>): ReadonlyMap<number, Uint8Array> {
   if (lifeLog === null) return new Map();

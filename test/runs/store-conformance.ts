@@ -1,6 +1,7 @@
 /** What every store of runs promises, as one suite that each implementation must pass. */
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { IterationRecord } from '../../src/learning/records.ts';
 import type { RunStore } from '../../src/runs/store.ts';
 import {
   firstCommit,
@@ -91,7 +92,8 @@ export function describeStore(name: string, { open, reopen }: StoreUnderTest): v
 
     test('an iteration from before there were life logs has none, and its record says so', async () => {
       await train(1);
-      const { livesHash: _, ...older } = sampleIteration(2);
+      const older: { livesHash?: string } & IterationRecord = { ...sampleIteration(2) };
+      delete older.livesHash;
       const events = [{ type: 'iteration', record: older }] as const;
       await store.commit('otter-7', { ...iterationCommit(2, 3), events, lifeLog: null });
       await store.commit('otter-7', iterationCommit(3, 4));

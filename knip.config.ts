@@ -5,7 +5,7 @@ import type { KnipConfig } from 'knip';
 const CSS_ADDRESS = /(?:@import\s+|url\()\s*['"]?([^'")]+)/g;
 
 const config: KnipConfig = {
-  entry: ['tools/*.ts', 'tools/keep-offline.js', 'src/service-worker.ts'],
+  entry: ['tools/*.ts', 'tools/browsers/page/main.ts', 'tools/keep-offline.js', 'src/service-worker.ts'],
   project: ['src/**/*.{ts,css}', 'tools/**/*.ts', 'e2e/**/*.ts', 'test/**/*.ts'],
   // A type may be exported because an exported function mentions it.
   ignoreExportsUsedInFile: { interface: true, type: true },

@@ -16,7 +16,12 @@ async function listen(server: Server): Promise<number> {
 /** Serves the built site and calls `use` with its address. Throws `not-found` where nothing is built. */
 export async function withBuiltSite<Result>(use: (address: string) => Promise<Result>): Promise<Result> {
   if (!existsSync(ROOT)) throw new WaymarkError('not-found', 'There is no built site.', 'Run "npm run build" first.');
-  const server = createStaticServer({ root: ROOT, base: '/' });
+  return withSite(ROOT, use);
+}
+
+/** Serves the files of a folder and calls `use` with their address. */
+export async function withSite<Result>(root: string, use: (address: string) => Promise<Result>): Promise<Result> {
+  const server = createStaticServer({ root, base: '/' });
   const port = await listen(server);
   try {
     return await use(`http://localhost:${port}/`);

@@ -54,6 +54,7 @@ export const STEPS: readonly Step[] = [
   vitest('browser-webgpu', 'browser'),
   // After those that bring a browser: where nothing else can be had, its driver is used.
   vitest('node-webgpu', 'graphics driver'),
+  { ...check('browsers', 'tsx', 'tools/browsers.ts'), kind: 'measurement', needs: ['browser', 'firefox'] },
   // The desk's preset: a simulated phone at a quarter of the speed is measured, but not yet held to 95.
   onBuiltSite('lighthouse', 'tsx', 'tools/lighthouse.ts', '--desktop'),
   onBuiltSite('main-thread', 'tsx', 'tools/main-thread.ts'),

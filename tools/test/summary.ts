@@ -75,14 +75,15 @@ export function formatTable(results: readonly StepResult[]): string {
       seconds.toFixed(1),
     ]),
   ];
+  return formatColumns(rows, (column) => column > 0);
+}
+
+/** Rows with their cells under one another; numbers end at the same place. */
+export function formatColumns(rows: readonly (readonly string[])[], isNumber: (column: number) => boolean): string {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => (column === 0 ? cell.padEnd(widths[column]) : cell.padStart(widths[column])))
-        .join('  '),
-    )
-    .join('\n');
+  const format = (cell: string, column: number): string =>
+    isNumber(column) ? cell.padStart(widths[column]) : cell.padEnd(widths[column]);
+  return rows.map((row) => row.map(format).join('  ').trimEnd()).join('\n');
 }
 
 /** The line that a reader, or a machine, looks for last: `12 passed, 0 failed`. Skipped tests stand in the table. */

@@ -65,7 +65,6 @@ export class LibraryActions {
 
   leave(): void {
     this.#isShown = false;
-    this.#store.dispatch({ type: 'hovered', hovered: false });
   }
 
   compare(run: string, compared: boolean): void {
@@ -117,7 +116,7 @@ export class LibraryActions {
   }
 
   async save(run: string, kind: ExportKind): Promise<void> {
-    this.#store.dispatch({ type: 'working', work: 'saving' });
+    this.#store.dispatch({ type: 'begun' });
     await this.#attempt(run, async () => {
       const { name, content, type } = await this.#exported(run, kind);
       this.#services.saveFile(name, content, type);
@@ -130,27 +129,6 @@ export class LibraryActions {
       await this.#services.savePicture(drawing, 'waymark-staircase', kind);
       this.#store.dispatch({ type: 'happened', news: { kind: 'saved', file: `waymark-staircase.${kind}` } });
     });
-  }
-
-  /** Files of runs, one after the other. */
-  async importFiles(files: readonly Blob[]): Promise<void> {
-    this.#store.dispatch({ type: 'hovered', hovered: false });
-    for (const file of files) {
-      this.#store.dispatch({ type: 'working', work: 'importing' });
-      await this.#attempt(null, async () => {
-        const archive = await this.#services.readFile(file);
-        const { run, renamed } = await this.#ask('imported', { type: 'import-run', archive });
-        await this.#list();
-        void this.#look();
-        const name = this.#store.state.runs?.find((one) => one.run === run)?.title ?? run;
-        this.#store.dispatch({ type: 'happened', news: { kind: 'imported', name, renamed } });
-      });
-    }
-  }
-
-  /** A file is held over the page, or no longer. */
-  hover(hovered: boolean): void {
-    if (this.#store.state.hovered !== hovered) this.#store.dispatch({ type: 'hovered', hovered });
   }
 
   async remove(run: string, name: string): Promise<void> {

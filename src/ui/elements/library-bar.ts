@@ -50,6 +50,9 @@ export class WmLibraryBar extends AppElement {
       meter::-moz-meter-bar {
         background: var(--ink);
       }
+      a.tool {
+        text-decoration: none;
+      }
       @media (forced-colors: active) {
         meter {
           forced-color-adjust: none;
@@ -74,18 +77,15 @@ export class WmLibraryBar extends AppElement {
   ];
 
   protected override render(): TemplateResult {
-    const { library } = this.app;
-    const { work } = library.state;
     return html`<section aria-label=${msg('Files and room')}>
       <wm-big-button
         icon="import"
-        .label=${msg('Import')}
-        .hint=${work === 'importing' ? msg('reading the file') : msg('or drop a file here')}
-        ?disabled=${work === 'importing'}
+        .label=${msg('Open a file')}
+        .hint=${msg('or drop one here')}
         @press=${this.#choose}
       ></wm-big-button>
       ${this.#room()}
-      <div class="tools">${this.#keep()} ${this.#comparison()}</div>
+      <div class="tools">${this.#keep()} ${this.#comparison()} ${this.#link()}</div>
       <input type="file" accept=".waymark" multiple hidden @change=${this.#onFiles} />
     </section>`;
   }
@@ -132,13 +132,17 @@ export class WmLibraryBar extends AppElement {
       <button class="tool" @click=${() => actions.library.clearComparison()}>${msg('Clear')}</button>`;
   }
 
+  #link(): TemplateResult {
+    return html`<a class="tool" href=${this.app.actions.page.linkTo('open')}>${msg('Open a link')}</a>`;
+  }
+
   readonly #choose = (): void => {
     this.renderRoot.querySelector('input')?.click();
   };
 
   readonly #onFiles = (event: Event): void => {
     const input = event.target as HTMLInputElement;
-    void this.app.actions.library.importFiles([...(input.files ?? [])]);
+    void this.app.actions.open.openFiles([...(input.files ?? [])]);
     // The same file may be chosen again.
     input.value = '';
   };

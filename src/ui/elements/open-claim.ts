@@ -22,6 +22,9 @@ const HEIGHT = 250;
 
 @customElement('wm-open-claim')
 export class WmOpenClaim extends AppElement {
+  /** The lines of the receipt that was drawn last: their intervals take a moment to compute. */
+  #drawn: { readonly receipt: Receipt; readonly lines: readonly Series[] } | null = null;
+
   static override styles = [
     shared,
     css`
@@ -88,6 +91,8 @@ export class WmOpenClaim extends AppElement {
     if (!claim?.receipt || claim.lift === null) return nothing;
     const { lift, receipt } = claim;
     const inked = isInked(state);
+    if (this.#drawn?.receipt !== receipt) this.#drawn = { receipt, lines: linesOf(receipt) };
+    const { lines } = this.#drawn;
     return html`<figure class=${inked ? 'inked' : 'pencil'}>
       <figcaption>${this.#standing(inked)}</figcaption>
       <p class="worth">
@@ -98,7 +103,7 @@ export class WmOpenClaim extends AppElement {
         </span>
       </p>
       <wm-staircase-chart
-        .series=${series(receipt, inked)}
+        .series=${inked ? lines : inPencil(lines)}
         .gap=${inked ? NOTES_GAP : null}
         .length=${RECEIPT_LENGTH}
         .height=${HEIGHT}
@@ -117,18 +122,28 @@ export class WmOpenClaim extends AppElement {
             <b>${msg(str`Checked here in part: ${packs} of ${RECEIPT_PACKS} packs, identical`)}</b>`
         : html`${verdictIcon('identical')} <b>${msg('Checked here: identical')}</b>`;
     }
-    return html`${pencilIcon} <b>${msg('Unverified')}</b> ${msg('This is what the sender claims.')}`;
+    switch (verdict?.kind) {
+      case 'agrees':
+        return html`${verdictIcon('agrees')} <b>${msg('Claimed, and agrees within tolerance here')}</b>`;
+      case 'differs':
+        return html`${verdictIcon('differs')} <b>${msg('Claimed, and found otherwise here')}</b>`;
+      default:
+        return html`${pencilIcon} <b>${msg('Unverified')}</b> ${msg('This is what the sender claims.')}`;
+    }
   }
 }
 
 /** The outcomes that a receipt claims, as the lines of a Staircase. */
-function series({ evaluation: { kept, erased } }: Receipt, inked: boolean): readonly Series[] {
+function linesOf({ evaluation: { kept, erased } }: Receipt): readonly Series[] {
   const { success, intervals } = figuresOf({ kept, erased });
-  const lines = (['kept', 'erased'] as const).map((control) =>
+  return (['kept', 'erased'] as const).map((control) =>
     controlSeries(control, success[control] ?? [], intervals[control]),
   );
-  if (inked) return lines;
-  return lines.map((line) => ({ ...line, label: msg(str`claimed: ${line.label}`), dash: 'dotted', tone: 'quiet' }));
+}
+
+/** The same lines as a pencil draws them. */
+function inPencil(lines: readonly Series[]): readonly Series[] {
+  return lines.map((line) => ({ ...line, dash: 'dotted', tone: 'quiet' }));
 }
 
 declare global {

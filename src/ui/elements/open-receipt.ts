@@ -42,7 +42,7 @@ export class WmOpenReceipt extends AppElement {
         display: grid;
         grid-template-columns: 6.5em minmax(0, 1fr) auto;
         gap: 2px 12px;
-        padding-block: 8px;
+        padding-block: 6px;
         border-top: 1px dashed var(--ink-3);
       }
       dt {

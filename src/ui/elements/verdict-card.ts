@@ -6,11 +6,9 @@ import { customElement } from 'lit/decorators.js';
 import type { Verdict } from '../../runs/check/verdict.ts';
 import { presentVerdict } from '../state/open-view.ts';
 import { shared } from '../styles/shared.ts';
-import { checkedWords, verdictKind, verdictWords } from '../words/verdict-words.ts';
+import { checkedWords, verdictWords } from '../words/verdict-words.ts';
 import { AppElement } from './app-element.ts';
 import { verdictIcon } from './verdict-icons.ts';
-
-const KINDS: readonly Verdict['kind'][] = ['identical', 'agrees', 'differs', 'cannot-check'];
 
 @customElement('wm-verdict')
 export class WmVerdict extends AppElement {
@@ -48,23 +46,6 @@ export class WmVerdict extends AppElement {
         padding-top: 6px;
         overflow-wrap: anywhere;
       }
-      .kinds {
-        display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(15rem, 1fr));
-        gap: var(--space-2) var(--gutter);
-      }
-      .kinds li {
-        display: grid;
-        grid-template-columns: 26px minmax(0, 1fr);
-        gap: 0 12px;
-        align-items: start;
-      }
-      .kinds p {
-        font-size: var(--text-s);
-      }
-      h3 {
-        padding-bottom: var(--space-2);
-      }
       @media (max-width: 640px) {
         .verdict {
           grid-template-columns: 28px minmax(0, 1fr);
@@ -99,7 +80,6 @@ export class WmVerdict extends AppElement {
             : nothing
         }
       </div>
-      ${state.claim?.receipt && verdict === null && state.check.state === 'none' ? this.#kinds() : nothing}
     `;
   }
 
@@ -120,25 +100,6 @@ export class WmVerdict extends AppElement {
         <p>${next}</p>
       </div>
     </div>`;
-  }
-
-  /** Beforehand: the four things that can come out. */
-  #kinds(): TemplateResult {
-    return html`<section aria-labelledby="kinds">
-      <h3 id="kinds">${msg('A check finds one of these')}</h3>
-      <ul class="kinds">
-        ${KINDS.map((kind) => {
-          const { title, meaning } = verdictKind(kind);
-          return html`<li>
-            ${verdictIcon(kind)}
-            <div>
-              <b>${title}</b>
-              <p class="quiet">${meaning}</p>
-            </div>
-          </li>`;
-        })}
-      </ul>
-    </section>`;
   }
 }
 

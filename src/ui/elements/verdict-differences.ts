@@ -46,6 +46,12 @@ export class WmVerdictDifferences extends AppElement {
         display: block;
         padding-block: 8px;
       }
+      .place {
+        display: inline-block;
+      }
+      .place::first-letter {
+        text-transform: uppercase;
+      }
       .what {
         font-weight: 400;
       }
@@ -92,7 +98,7 @@ export class WmVerdictDifferences extends AppElement {
 
   #place(difference: Difference, index: number, chosen: Difference | undefined): TemplateResult {
     const words = html`<span
-      ><b>${placeWords(difference)}</b>: <span class="what">${differenceWords(difference)}</span></span
+      ><b class="place">${placeWords(difference)}</b>: <span class="what">${differenceWords(difference)}</span></span
     >`;
     if (!canBeOpened(difference)) return html`<li><span class="plain">${words}</span></li>`;
     return html`<li>

@@ -34,6 +34,9 @@ export class WmVerdictLives extends LitElement {
         gap: 4px var(--gutter);
         padding-bottom: var(--space-3);
       }
+      h2::first-letter {
+        text-transform: uppercase;
+      }
       .step {
         display: var(--in-hand, flex);
         align-items: center;

@@ -13,6 +13,7 @@ import '../elements/library-run.ts';
 import '../elements/library-undo.ts';
 import { counted } from '../i18n/counted.ts';
 import { comparedEntries, libraryEntries, type LibraryEntry } from '../state/library-view.ts';
+import { fileOver } from '../styles/file-over.ts';
 import { shared } from '../styles/shared.ts';
 import { libraryHeadline, newsWords } from '../words/library-words.ts';
 
@@ -20,6 +21,7 @@ import { libraryHeadline, newsWords } from '../words/library-words.ts';
 export class WmLibraryScreen extends AppElement {
   static override styles = [
     shared,
+    fileOver,
     css`
       :host {
         display: flex;
@@ -69,20 +71,6 @@ export class WmLibraryScreen extends AppElement {
         color: inherit;
         text-underline-offset: 4px;
       }
-      .over {
-        position: fixed;
-        inset: 12px;
-        z-index: 5;
-        display: grid;
-        place-items: center;
-        padding: var(--space-4);
-        border: 3px dashed var(--ink);
-        border-radius: var(--radius-control);
-        background: color-mix(in srgb, var(--ground) 88%, transparent);
-        font: 560 var(--text-2xl) / 1.2 var(--font-voice);
-        text-align: center;
-        pointer-events: none;
-      }
       @media print {
         .said {
           display: none;
@@ -99,8 +87,8 @@ export class WmLibraryScreen extends AppElement {
   constructor() {
     super();
     new FileArrival(this, () => ({
-      onHover: (hovered) => this.app.actions.library.hover(hovered),
-      onFiles: (files) => void this.app.actions.library.importFiles(files),
+      onHover: (hovered) => this.app.actions.open.hover(hovered),
+      onFiles: (files) => void this.app.actions.open.openFiles(files),
     }));
   }
 
@@ -115,7 +103,7 @@ export class WmLibraryScreen extends AppElement {
   }
 
   protected override render(): TemplateResult {
-    const { library, run } = this.app;
+    const { library, open, run } = this.app;
     const { state } = library;
     const entries = libraryEntries(state, run.state.recording);
     const compared = comparedEntries(state, entries);
@@ -139,7 +127,7 @@ export class WmLibraryScreen extends AppElement {
       </main>
       <wm-library-undo></wm-library-undo>
       <wm-library-bar @to-comparison=${this.#toComparison}></wm-library-bar>
-      ${state.hovered ? html`<p class="over">${msg('Drop the file to open it')}</p>` : nothing}
+      ${open.state.hovered ? html`<p class="over">${msg('Drop the file to see what it claims')}</p>` : nothing}
     `;
   }
 
@@ -157,9 +145,7 @@ export class WmLibraryScreen extends AppElement {
     const train = html`<a href=${this.app.actions.page.linkTo('train')}>${msg('Train one')}</a>`;
     return html`<div class="empty">
       <p>${msg(html`${train}, and it is kept here from its first iteration on.`)}</p>
-      <p>
-        ${msg('Or import the file of a run that somebody has given you: with the button below, dropped or pasted.')}
-      </p>
+      <p>${msg('Or open the file of a run that somebody has given you: with the button below, dropped or pasted.')}</p>
     </div>`;
   }
 

@@ -16,6 +16,9 @@ import '../elements/open-keep.ts';
 import '../elements/open-receipt.ts';
 import '../elements/verdict-card.ts';
 import '../elements/verdict-differences.ts';
+import '../elements/verdict-kinds.ts';
+import { presentVerdict } from '../state/open-view.ts';
+import { fileOver } from '../styles/file-over.ts';
 import { shared } from '../styles/shared.ts';
 import { givenName, openHeadline } from '../words/open-words.ts';
 
@@ -23,6 +26,7 @@ import { givenName, openHeadline } from '../words/open-words.ts';
 export class WmOpenScreen extends AppElement {
   static override styles = [
     shared,
+    fileOver,
     css`
       :host {
         display: flex;
@@ -51,20 +55,6 @@ export class WmOpenScreen extends AppElement {
       }
       wm-verdict-differences {
         grid-column: 1 / -1;
-      }
-      .over {
-        position: fixed;
-        inset: 12px;
-        z-index: 5;
-        display: grid;
-        place-items: center;
-        padding: var(--space-4);
-        border: 3px dashed var(--ink);
-        border-radius: var(--radius-control);
-        background: color-mix(in srgb, var(--ground) 88%, transparent);
-        font: 560 var(--text-2xl) / 1.2 var(--font-voice);
-        text-align: center;
-        pointer-events: none;
       }
       :host([data-projector]) :is(wm-open-keep, wm-open-contents) {
         display: none;
@@ -112,10 +102,12 @@ export class WmOpenScreen extends AppElement {
   }
 
   #claim(): TemplateResult {
+    const { state } = this.app.open;
     return html`<div class="cols">
       <div class="found">
         <wm-verdict></wm-verdict>
         <wm-open-claim></wm-open-claim>
+        ${state.claim?.receipt && state.check.state === 'none' && presentVerdict(state) === null ? html`<wm-verdict-kinds></wm-verdict-kinds>` : nothing}
       </div>
       <div>
         <wm-open-receipt></wm-open-receipt>

@@ -22,9 +22,10 @@ export interface LibraryFailure {
 }
 
 /** What has happened, for a line that says so. */
-export type LibraryNews =
-  | { readonly kind: 'imported'; readonly name: string; readonly renamed: string | null }
-  | { readonly kind: 'saved'; readonly file: string };
+export interface LibraryNews {
+  readonly kind: 'saved';
+  readonly file: string;
+}
 
 export interface LibraryState {
   /** Null until they have been listed. */
@@ -36,8 +37,6 @@ export interface LibraryState {
   /** Of runs that were looked into. */
   readonly iterations: ReadonlyMap<string, readonly IterationRecord[]>;
   readonly open: { readonly run: string; readonly panel: LibraryPanel } | null;
-  /** A file is being read or made. */
-  readonly work: 'importing' | 'saving' | null;
   readonly failure: LibraryFailure | null;
   readonly news: LibraryNews | null;
   /** Deleted runs that can be had back, the last one first. */
@@ -46,8 +45,6 @@ export interface LibraryState {
   readonly persistent: boolean | null;
   /** The browser was asked to keep things safe and would not. */
   readonly refused: boolean;
-  /** A file is held over the page. */
-  readonly hovered: boolean;
 }
 
 export type LibraryStateMessage =
@@ -56,15 +53,15 @@ export type LibraryStateMessage =
   | { readonly type: 'compared'; readonly run: string; readonly compared: boolean }
   | { readonly type: 'comparison-cleared' }
   | { readonly type: 'opened'; readonly open: LibraryState['open'] }
-  | { readonly type: 'working'; readonly work: LibraryState['work'] }
+  /** Something is begun: what was said of the last one is over. */
+  | { readonly type: 'begun' }
   | { readonly type: 'failed'; readonly failure: LibraryFailure | null }
   | { readonly type: 'happened'; readonly news: LibraryNews | null }
   | { readonly type: 'deleted'; readonly run: string; readonly name: string }
   /** Had back, or gone for good. */
   | { readonly type: 'settled'; readonly run: string }
   | { readonly type: 'space'; readonly space: StorageSpace | null; readonly persistent: boolean | null }
-  | { readonly type: 'asked-to-keep'; readonly kept: boolean }
-  | { readonly type: 'hovered'; readonly hovered: boolean };
+  | { readonly type: 'asked-to-keep'; readonly kept: boolean };
 
 export const EMPTY_LIBRARY: LibraryState = {
   runs: null,
@@ -72,14 +69,12 @@ export const EMPTY_LIBRARY: LibraryState = {
   compared: [],
   iterations: new Map(),
   open: null,
-  work: null,
   failure: null,
   news: null,
   deleted: [],
   space: null,
   persistent: null,
   refused: false,
-  hovered: false,
 };
 
 function withListed(state: LibraryState, runs: readonly LibraryRun[], damaged: readonly string[]): LibraryState {
@@ -109,12 +104,12 @@ export function reduceLibrary(state: LibraryState, message: LibraryStateMessage)
       return { ...state, compared: [] };
     case 'opened':
       return { ...state, open: message.open, failure: null };
-    case 'working':
-      return { ...state, work: message.work, ...(message.work === null ? {} : { failure: null, news: null }) };
+    case 'begun':
+      return { ...state, failure: null, news: null };
     case 'failed':
-      return { ...state, failure: message.failure, work: null };
+      return { ...state, failure: message.failure };
     case 'happened':
-      return { ...state, news: message.news, work: null };
+      return { ...state, news: message.news };
     case 'deleted': {
       const { run, name } = message;
       const runs = state.runs?.filter((one) => one.run !== run) ?? null;
@@ -127,8 +122,6 @@ export function reduceLibrary(state: LibraryState, message: LibraryStateMessage)
       return { ...state, space: message.space, persistent: message.persistent };
     case 'asked-to-keep':
       return { ...state, persistent: message.kept, refused: !message.kept };
-    case 'hovered':
-      return { ...state, hovered: message.hovered };
   }
 }
 

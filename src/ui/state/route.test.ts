@@ -15,6 +15,12 @@ describe('the route of a fragment', () => {
     expect(parseRoute('#hide=seed')).toEqual({ ...HOME, settings: new Map([['hide', 'seed']]) });
   });
 
+  it('hands on whatever a shared link can carry, as it stands', () => {
+    const payload = Array.from({ length: 65536 }, (_, index) => 'AZaz09-_'[index % 8]).join('');
+    expect(parseRoute(`#open=${payload}`).item).toBe(payload);
+    expect(formatRoute(parseRoute(`#open=${payload}&lang=ru`))).toBe(`#open=${payload}&lang=ru`);
+  });
+
   it.each(['', '#train', '#lesson=notes-help', '#lab&hide=seed%2Crank', '#watch&v=1'])(
     '%s is written as it was read',
     (fragment) => {

@@ -3,7 +3,7 @@ import { WaymarkError } from '../../core/errors.ts';
 import { findPreset, presets } from '../../learning/presets.ts';
 import { changeRecipe, type Recipe } from '../../learning/recipe.ts';
 import { parseRoute } from './route.ts';
-import { formatSettings, hiddenControls, parseSettings } from './settings-link.ts';
+import { formatSettings, hiddenControls, parseSettings, settingsFragment } from './settings-link.ts';
 
 const { recipe } = findPreset('code-lake');
 
@@ -24,6 +24,15 @@ function refusal(fragment: string, read: (settings: ReadonlyMap<string, string>)
 }
 
 describe('settings in the address', () => {
+  it('propose any recipe, of whatever base model, and keep what the address said beside', () => {
+    const other = changeRecipe(findPreset('alchemy').recipe, { base: 'waymark-0123abcd', seed: 9, loss: 'rec' });
+    const fragment = settingsFragment(other, of('#open=x&lang=ru&hide=seed'));
+    expect(fragment.startsWith('#train&v=1&preset=')).toBe(true);
+    expect(parseSettings(of(fragment))?.recipe).toEqual(other);
+    expect([...hiddenControls(of(fragment))]).toEqual(['seed']);
+    expect(of(fragment).get('lang')).toBe('ru');
+  });
+
   it('are the differences from a preset, short enough to be said aloud', () => {
     const changed = changeRecipe(recipe, { seed: 7, packs: 8, credit: 'per-task' });
     expect(formatSettings('code-lake', changed)).toBe('v=1&preset=code-lake&packs=8&credit=per-task&seed=7');
@@ -85,7 +94,8 @@ describe('settings in the address', () => {
     expect(refusal('#v=1&preset=code-lake&colour=red')).toContain('sets "colour", and there is no such setting');
     expect(refusal('#v=1&preset=code-lake&packs=0')).toContain('packs must be a whole number from 1 to 256');
     expect(refusal('#v=1&preset=code-lake&packs=')).toContain('link-damaged: Recipe: packs must be');
-    expect(refusal('#v=1&preset=code-lake&base=other-01234567')).toContain('no such setting');
+    expect(refusal('#v=1&preset=code-lake&version=1')).toContain('no such setting');
+    expect(refusal('#v=1&preset=code-lake&base=../other')).toContain('link-damaged');
     expect(refusal(`#v=1&preset=code-lake&targets=${'q'.repeat(9000)}`)).toContain('link-too-large');
   });
 });

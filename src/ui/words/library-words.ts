@@ -107,14 +107,7 @@ export function comparisonCaveat(compared: readonly LibraryEntry[]): string {
 }
 
 export function newsWords(news: LibraryNews): string {
-  switch (news.kind) {
-    case 'imported':
-      return news.renamed === null
-        ? msg(str`${news.name} was opened and is kept here now.`)
-        : msg(str`The name ${news.renamed} is taken here, so the run from the file is kept as ${news.name}.`);
-    case 'saved':
-      return msg(str`${news.file} was saved with your downloads.`);
-  }
+  return msg(str`${news.file} was saved with your downloads.`);
 }
 
 /** How much of the room that the browser gives is used. */

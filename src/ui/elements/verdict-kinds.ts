@@ -1,0 +1,65 @@
+/** Before a check: the four things that it can find, each with its shape. */
+
+import { msg } from '@lit/localize';
+import { LitElement, css, html, type TemplateResult } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import type { Verdict } from '../../runs/check/verdict.ts';
+import { shared } from '../styles/shared.ts';
+import { verdictKind } from '../words/verdict-words.ts';
+import { verdictIcon } from './verdict-icons.ts';
+
+const KINDS: readonly Verdict['kind'][] = ['identical', 'agrees', 'differs', 'cannot-check'];
+
+@customElement('wm-verdict-kinds')
+export class WmVerdictKinds extends LitElement {
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: block;
+      }
+      h2 {
+        padding-bottom: var(--space-3);
+      }
+      ul {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(15rem, 1fr));
+        gap: var(--space-3) var(--gutter);
+      }
+      li {
+        display: grid;
+        grid-template-columns: 26px minmax(0, 1fr);
+        gap: 0 12px;
+        align-items: start;
+      }
+      p {
+        font-size: var(--text-s);
+        line-height: 1.35;
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult {
+    return html`<section aria-labelledby="kinds">
+      <h2 id="kinds">${msg('A check finds one of these')}</h2>
+      <ul>
+        ${KINDS.map((kind) => {
+          const { title, meaning } = verdictKind(kind);
+          return html`<li>
+            ${verdictIcon(kind)}
+            <div>
+              <b>${title}</b>
+              <p class="quiet">${meaning}</p>
+            </div>
+          </li>`;
+        })}
+      </ul>
+    </section>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'wm-verdict-kinds': WmVerdictKinds;
+  }
+}

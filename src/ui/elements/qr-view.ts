@@ -25,7 +25,7 @@ export class WmQrView extends AppElement {
         gap: var(--space-2);
       }
       dialog {
-        color-scheme: light;
+        --focus: 3px solid var(--qr-dark);
         inset: 0;
         width: 100vw;
         height: 100dvh;
@@ -34,7 +34,8 @@ export class WmQrView extends AppElement {
         padding: var(--space-3) var(--margin) var(--space-4);
         border: 0;
         background: var(--qr-light);
-        color: var(--ink);
+        color: var(--qr-dark);
+        forced-color-adjust: none;
         font: 400 var(--text-m) / var(--leading) var(--font-text);
         text-align: center;
       }
@@ -110,7 +111,7 @@ export class WmQrView extends AppElement {
   #inside({ link, target }: NonNullable<ShareState['qr']>): TemplateResult {
     const { share } = this.app.actions;
     const fits = link.length <= MOST_QR_BYTES;
-    const beginning = link.length > BEGINNING ? `${link.slice(0, BEGINNING)}…` : link;
+    const isLong = link.length > BEGINNING;
     return html`
       <div class="top">
         <h2 id="title" tabindex="-1" autofocus>${qrTitle(target)}</h2>
@@ -127,8 +128,8 @@ export class WmQrView extends AppElement {
         }
       </div>
       <div>
-        <p class="small">${linkInWords(link)}</p>
-        <p class="link" translate="no">${beginning}</p>
+        <p class="small">${linkInWords(link.length, isLong)}</p>
+        <p class="link" translate="no">${isLong ? `${link.slice(0, BEGINNING)}…` : link}</p>
       </div>
     `;
   }

@@ -53,6 +53,12 @@ export class WmShareBits extends AppElement {
       tr:has(:checked) :is(th, td) {
         font-weight: 700;
       }
+      td:last-child {
+        white-space: nowrap;
+      }
+      p {
+        padding-top: var(--space-2);
+      }
       .range {
         display: inline-block;
         color: var(--ink-2);

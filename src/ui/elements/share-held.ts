@@ -19,8 +19,7 @@ export class WmShareHeld extends LitElement {
       }
       dl {
         display: grid;
-        grid-template-columns: minmax(7em, auto) minmax(0, 1fr);
-        gap: 0 var(--space-4);
+        grid-template-columns: 11.5em minmax(0, 1fr);
         padding-bottom: var(--space-2);
       }
       dt,
@@ -29,6 +28,7 @@ export class WmShareHeld extends LitElement {
         border-top: 1px solid var(--hairline);
       }
       dt {
+        padding-inline-end: var(--space-4);
         color: var(--ink-2);
       }
       dd {

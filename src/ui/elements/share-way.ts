@@ -50,7 +50,7 @@ export class WmShareWay extends AppElement {
         display: grid;
         grid-template-columns: 8.5em minmax(0, 1fr);
         gap: var(--space-2) var(--space-5);
-        padding-block: var(--space-4) var(--space-3);
+        padding-block: var(--space-4);
       }
       h3 {
         font: 560 var(--text-l) / 1.2 var(--font-voice);

@@ -49,14 +49,16 @@ export class WmShareWays extends AppElement {
     const { subject } = this.app.share.state;
     if (!subject) return nothing;
     return html`
-      <p>${subjectWords(subject)} ${this.#warning(subject)}</p>
+      <p>
+        ${subjectWords(subject)}
+        ${msg('Links and files say nothing of who made them: all that one holds is listed under it.')}
+        ${this.#warning(subject)}
+      </p>
       ${this.#paused()}
       <ol>
         ${WAYS.map((way) => html`<li><wm-share-way .way=${way}></wm-share-way></li>`)}
       </ol>
-      <p class="small foot">
-        ${msg('Links and files say nothing of who made them: all that one holds is listed under it.')} ${matchMeaning()}
-      </p>
+      <p class="foot">${matchMeaning()}</p>
     `;
   }
 

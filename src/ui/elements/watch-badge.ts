@@ -84,7 +84,11 @@ export class WmWatchBadge extends AppElement {
   #share(): TemplateResult | typeof nothing {
     const { run, page, actions } = this.app;
     if (run.state.watched !== 'run' || hidden(page.state, 'sharing')) return nothing;
-    return html`<button class="tool share" @click=${() => void actions.share.openPresent()}>
+    return html`<button
+      class="tool share"
+      aria-label=${msg('Share your run')}
+      @click=${() => void actions.share.openPresent()}
+    >
       ${shareIcon} ${msg('Share')}
     </button>`;
   }

@@ -3,7 +3,7 @@
 import { msg, str } from '@lit/localize';
 import { counted } from '../i18n/counted.ts';
 import type { QrTarget } from '../state/share-state.ts';
-import { inSequence, whole } from './format.ts';
+import { whole } from './format.ts';
 
 /** How long a link is. */
 export function lengthWords(characters: number): string {
@@ -15,12 +15,12 @@ export function tooLongWords(characters: number, most: number): string {
   return msg(str`Too long for a QR code: it has ${whole(characters)} characters, and ${whole(most)} are the most.`);
 }
 
-/** How a link begins and how long it is, for those who cannot scan it. */
-export function linkInWords(link: string): string {
-  return inSequence([
-    msg('Cannot scan it? Ask for the link itself.'),
-    msg(str`It has ${lengthWords(link.length)} and begins:`),
-  ]);
+/** What stands over the link itself, or over its beginning, for those who cannot scan it. */
+export function linkInWords(characters: number, isCut: boolean): string {
+  const length = lengthWords(characters);
+  return isCut
+    ? msg(str`Cannot scan it? Ask for the link. It has ${length} and begins:`)
+    : msg(str`Cannot scan it? This is the link, ${length}:`);
 }
 
 /** The heading over a QR code. */

@@ -4,11 +4,10 @@
  */
 
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { env, pipeline } from '@xenova/transformers';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { exportedModel } from '../../src/engines/onnx/exported-model.ts';
 import { createNativeEngine } from '../../src/engines/onnx/native.ts';
 import { DEFAULT_BASE } from '../../src/learning/presets.ts';
@@ -19,6 +18,7 @@ import { neverSampled, PAD, SPECIAL_WORDS } from '../../src/policy/vocabulary.ts
 import { siteBaseFolder } from '../../tools/cli/base-folder.ts';
 import { readReference } from '../fixtures/reference.ts';
 import { COMPLETION_TOKENS, ourCompletions, transformersCompletions } from './greedy.ts';
+import { refuseNetwork, restoreNetwork } from './no-network.ts';
 import { realisticPrompts } from './prompts.ts';
 
 const PROMPTS = realisticPrompts(20);
@@ -37,19 +37,11 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'waymark-transformers-'));
   env.localModelPath = folder;
-  env.allowRemoteModels = false;
-  env.useFSCache = false;
-  const refuse = (): never => {
-    throw new Error('There is no network in this test.');
-  };
-  env.fetch = refuse;
-  vi.stubGlobal('fetch', refuse);
-  vi.spyOn(Socket.prototype, 'connect').mockImplementation(refuse);
+  refuseNetwork();
 });
 
 afterAll(async () => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
+  restoreNetwork();
   await rm(folder, { recursive: true });
 });
 

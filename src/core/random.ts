@@ -24,6 +24,7 @@ export const PURPOSE = {
   players: 11,
   livingAgent: 12,
   optimiserSteps: 13,
+  checks: 14,
 } as const;
 
 export type Purpose = (typeof PURPOSE)[keyof typeof PURPOSE];

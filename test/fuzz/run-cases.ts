@@ -2,7 +2,7 @@
 
 import { hashText, PURPOSE, RandomStream } from '../../src/core/random.ts';
 import { WaymarkError } from '../../src/core/errors.ts';
-import { Defect, type Case, type Target } from './target.ts';
+import { Defect, type Case, type Target, type Verify } from './target.ts';
 
 /** What a visitor may be kept waiting for, whatever was opened. */
 const TIME_LIMIT_MS = 100;
@@ -63,30 +63,46 @@ export async function runCases(
 }
 
 /** What is wrong with what the decoder did; null where nothing is. */
-async function judge(target: Target, { decode }: Case, tally: Tally): Promise<string | null> {
+async function judge(target: Target, made: Case, tally: Tally): Promise<string | null> {
   tally.cases++;
-  let milliseconds = Infinity;
-  for (let attempt = 0; attempt < ATTEMPTS && milliseconds > TIME_LIMIT_MS; attempt++) {
-    const wall = performance.now();
-    // Asking the processor's clock takes longer than most cases.
-    const processor = attempt === 0 ? null : process.cpuUsage();
-    let error: unknown = null;
-    try {
-      await decode();
-    } catch (thrown) {
-      error = thrown;
-    }
+  const { verify, error, wallMs } = await timed(made);
+  let slowest = wallMs;
+  for (let attempt = 1; attempt < ATTEMPTS && slowest > TIME_LIMIT_MS; attempt++) {
+    const start = process.cpuUsage();
+    const { wallMs: again } = await timed(made);
     // Of both clocks the kinder one: other programs stop the one, threads that collect garbage run on the other.
-    milliseconds = performance.now() - wall;
-    if (processor !== null) milliseconds = Math.min(milliseconds, usedSince(processor));
-    if (attempt > 0) continue;
-    const defect = error === null ? null : defectOf(error, target);
-    if (defect !== null) return defect;
-    if (error instanceof WaymarkError) tally.refused.set(error.kind, (tally.refused.get(error.kind) ?? 0) + 1);
-    else tally.decoded++;
+    slowest = Math.min(again, usedSince(start));
   }
-  tally.slowestMs = Math.max(tally.slowestMs, milliseconds);
-  return milliseconds > TIME_LIMIT_MS ? `took ${milliseconds.toFixed(0)} ms` : null;
+  tally.slowestMs = Math.max(tally.slowestMs, slowest);
+  if (slowest > TIME_LIMIT_MS) return `took ${slowest.toFixed(0)} ms`;
+  if (verify === null) {
+    if (error instanceof WaymarkError) tally.refused.set(error.kind, (tally.refused.get(error.kind) ?? 0) + 1);
+    return defectOf(error, target);
+  }
+  tally.decoded++;
+  try {
+    await verify();
+    return null;
+  } catch (thrown) {
+    return thrown instanceof Defect ? thrown.message : `cannot be written again: ${textOf(thrown)}`;
+  }
+}
+
+interface Timed {
+  /** Null where the input was refused. */
+  readonly verify: Verify | null;
+  readonly error: unknown;
+  readonly wallMs: number;
+}
+
+async function timed({ decode }: Case): Promise<Timed> {
+  const start = performance.now();
+  try {
+    const verify = await decode();
+    return { verify, error: null, wallMs: performance.now() - start };
+  } catch (error) {
+    return { verify: null, error, wallMs: performance.now() - start };
+  }
 }
 
 function usedSince(start: NodeJS.CpuUsage): number {
@@ -95,15 +111,16 @@ function usedSince(start: NodeJS.CpuUsage): number {
 }
 
 function defectOf(error: unknown, { kinds }: Target): string | null {
-  if (error instanceof Defect) return error.message;
-  if (!(error instanceof WaymarkError)) {
-    return `threw ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
-  }
+  if (!(error instanceof WaymarkError)) return `threw ${textOf(error)}`;
   if (!kinds.includes(error.kind)) return `refused as ${error.kind}: ${error.message}`;
   if (error.message.trim() === '' || error.remedy.trim() === '')
     return `says too little: "${error.message}" "${error.remedy}"`;
   if (error.message.length > LONGEST_MESSAGE) return `says too much: ${error.message.length} characters`;
   return null;
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 function failureOf(target: Target, seed: number, index: number, { input }: Case, defect: string): Failure {

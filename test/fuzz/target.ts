@@ -6,11 +6,17 @@
 import type { RandomStream } from '../../src/core/random.ts';
 import type { WaymarkErrorKind } from '../../src/core/errors.ts';
 
+/** Throws a `Defect` where what was decoded is not what the input said. */
+export type Verify = () => unknown;
+
 export interface Case {
   /** For whoever must look at it: the very input. */
   readonly input: Uint8Array | string;
-  /** Decodes it and holds the result against the input. Throws `WaymarkError` where the input is refused. */
-  readonly decode: () => unknown;
+  /**
+   * Decodes it, which is what is timed; what it gives then holds the result against the input. Throws `WaymarkError`
+   * where the input is refused.
+   */
+  readonly decode: () => Verify | Promise<Verify>;
 }
 
 export interface Target {

@@ -1,6 +1,7 @@
 /** Everything that reads what others have written. */
 
 import type { Target } from './target.ts';
+import { archivesTarget } from './targets/archives.ts';
 import { lifeLogsTarget } from './targets/life-logs.ts';
 import { linksTarget, pastedTarget } from './targets/links.ts';
 import { recipesTarget } from './targets/recipes.ts';
@@ -13,6 +14,7 @@ export const TARGETS: readonly Target[] = [
   pastedTarget,
   settingsTarget,
   lifeLogsTarget,
+  archivesTarget,
   safetensorsTarget,
   adaptersTarget,
   recipesTarget,

@@ -16,7 +16,7 @@ export const recipesTarget: Target = {
       input: text,
       decode: () => {
         const recipe = parseRecipe(decodeJson(encodeText(text), 'recipe.json'));
-        requireSame(parseRecipe(JSON.parse(JSON.stringify(recipe))), recipe, 'The recipe written again');
+        return () => requireSame(parseRecipe(JSON.parse(JSON.stringify(recipe))), recipe, 'The recipe written again');
       },
     };
   },

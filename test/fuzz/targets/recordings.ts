@@ -25,7 +25,8 @@ export const recordingsTarget: Target = {
       input: text,
       decode: () => {
         const recording = parseRecording(decodeJson(encodeText(text), 'recording.json'));
-        requireSame(parseRecording(JSON.parse(JSON.stringify(recording))), recording, 'The recording written again');
+        return () =>
+          requireSame(parseRecording(JSON.parse(JSON.stringify(recording))), recording, 'The recording written again');
       },
     };
   },

@@ -33,9 +33,11 @@ export const settingsTarget: Target = {
         const { settings } = parseRoute(address);
         hiddenControls(settings);
         const linked = parseSettings(settings);
-        if (linked === null) return;
-        const again = parseSettings(parseRoute(`#train&${formatSettings(linked.preset, linked.recipe)}`).settings);
-        requireSame(again, linked, 'The recipe of its settings');
+        return () => {
+          if (linked === null) return;
+          const again = parseSettings(parseRoute(`#train&${formatSettings(linked.preset, linked.recipe)}`).settings);
+          requireSame(again, linked, 'The recipe of its settings');
+        };
       },
     };
   },

@@ -86,9 +86,11 @@ export const safetensorsTarget: Target = {
       input,
       decode: () => {
         const { tensors, metadata } = readSafetensors(input);
-        const written = writeSafetensors(tensors, metadata);
-        const again = readSafetensors(written);
-        requireSameBytes(writeSafetensors(again.tensors, again.metadata), written, 'The file written again');
+        return () => {
+          const written = writeSafetensors(tensors, metadata);
+          const again = readSafetensors(written);
+          requireSameBytes(writeSafetensors(again.tensors, again.metadata), written, 'The file written again');
+        };
       },
     };
   },
@@ -114,11 +116,13 @@ export const adaptersTarget: Target = {
       input: Buffer.concat([files['adapter_config.json'], files['adapter_model.safetensors']]),
       decode: async () => {
         const adapter = await readAdapter(async (path) => files[path], CONFIG);
-        const written = writeAdapter(adapter, CONFIG, 'tiny');
-        const again = writeAdapter(await readAdapter(async (path) => written[path], CONFIG), CONFIG, 'tiny');
-        for (const path of ['adapter_config.json', 'adapter_model.safetensors'] as const) {
-          requireSameBytes(again[path], written[path], `The adapter's ${path} written again`);
-        }
+        return async () => {
+          const written = writeAdapter(adapter, CONFIG, 'tiny');
+          const again = writeAdapter(await readAdapter(async (path) => written[path], CONFIG), CONFIG, 'tiny');
+          for (const path of ['adapter_config.json', 'adapter_model.safetensors'] as const) {
+            requireSameBytes(again[path], written[path], `The adapter's ${path} written again`);
+          }
+        };
       },
     };
   },

@@ -3,11 +3,12 @@
 import { msg, str } from '@lit/localize';
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
-import { checkDepths, presentVerdict } from '../state/open-view.ts';
+import { checkDepths, checkSeconds, presentVerdict } from '../state/open-view.ts';
 import { bar } from '../styles/bar.ts';
 import { edgeProgress } from '../styles/edge-progress.ts';
 import { shared } from '../styles/shared.ts';
-import { checkHint, nextCheck, phaseCount, phaseWords } from '../words/open-words.ts';
+import { duration } from '../words/format.ts';
+import { nextCheck, phaseCount, phaseWords } from '../words/open-words.ts';
 import { verdictKind } from '../words/verdict-words.ts';
 import { AppElement } from './app-element.ts';
 import './big-button.ts';
@@ -27,9 +28,23 @@ export class WmOpenBar extends AppElement {
         gap: 2px 18px;
         min-width: 0;
       }
+      .hint {
+        display: none;
+      }
+      @media (max-width: 900px) {
+        .hint {
+          display: inline;
+        }
+        .tools:empty {
+          display: none;
+        }
+      }
       @media (max-width: 640px) {
         .now {
           font-size: var(--text-s);
+        }
+        .other {
+          display: none;
         }
       }
     `,
@@ -85,7 +100,8 @@ export class WmOpenBar extends AppElement {
     const { status } = run.state;
     if (check.state === 'checking') {
       const { phase, done, total } = check;
-      return html`<b>${phaseWords(phase)}</b> ${total > 0 ? html`<span>${phaseCount(done, total)}</span>` : nothing}
+      return html`<b role="status">${phaseWords(phase)}</b>
+        ${total > 1 ? html`<span>${phaseCount(phase, done, total)}</span>` : nothing}
         ${interrupted ? html`<span class="quiet">${msg('training is paused meanwhile')}</span>` : nothing}`;
     }
     if (interrupted && status?.state === 'paused') {
@@ -99,7 +115,9 @@ export class WmOpenBar extends AppElement {
       status?.state === 'training'
         ? msg('A check pauses your training, which loses nothing.')
         : msg('Nothing runs before.');
-    return html`<b>${msg('Not checked.')}</b> <span>${warning}</span>`;
+    // On phones the button's own words are not in sight.
+    const hint = nextCheck(open.state)?.hint ?? '';
+    return html`<b>${msg('Not checked.')}</b> <span class="hint">${hint}</span> <span>${warning}</span>`;
   }
 
   /** The other check where there are two, and another file. */
@@ -112,13 +130,13 @@ export class WmOpenBar extends AppElement {
     return html`${others.map(
       (depth) =>
         html`<button class="btn" @click=${() => actions.open.check(depth)}>
-          ${msg(str`Full check: ${checkHint(claim, depth)}`)}
+          ${msg(str`Full check, ${duration(checkSeconds(claim, depth))}`)}
         </button>`,
     )}
     ${
       next === null
         ? nothing
-        : html`<button class="tool" @click=${this.#choose}>${importIcon} ${msg('Choose a file')}</button>`
+        : html`<button class="tool other" @click=${this.#choose}>${importIcon} ${msg('Choose a file')}</button>`
     }`;
   }
 

@@ -18,7 +18,8 @@ import { AppElement } from './app-element.ts';
 import './staircase-chart.ts';
 import { pencilIcon, verdictIcon } from './verdict-icons.ts';
 
-const HEIGHT = 250;
+/** High enough for both lines to have their labels beside them. */
+const HEIGHT = 292;
 
 @customElement('wm-open-claim')
 export class WmOpenClaim extends AppElement {

@@ -53,8 +53,11 @@ export class WmOpenGive extends AppElement {
   protected override render(): TemplateResult {
     const { problem, given } = this.app.open.state;
     return html`
+      <p id="problem" role="alert" class=${problem ? 'problem' : ''}>
+        ${problem ? html`<b>${problem.message}</b> ${problem.remedy}` : nothing}
+      </p>
       ${
-        given === null
+        given === null && !problem
           ? html`<p>
               ${msg('A link or a file shows what it claims. Nothing of it runs, and nothing of yours is touched, until you say so.')}
             </p>`
@@ -70,9 +73,6 @@ export class WmOpenGive extends AppElement {
           autocomplete="off"
           aria-describedby="problem"
         ></textarea>
-        <p id="problem" role="alert" class=${problem ? 'problem' : ''}>
-          ${problem ? html`<b>${problem.message}</b> ${problem.remedy}` : nothing}
-        </p>
         <div class="do">
           <button class="btn solid">${msg('Show what it claims')}</button>
           <span class="quiet">${msg('or choose a file below, or drop one anywhere here')}</span>

@@ -18,6 +18,9 @@ export class WmOpenKeep extends AppElement {
         display: block;
         padding-top: var(--space-4);
       }
+      h2 {
+        padding-bottom: 4px;
+      }
       .do {
         display: var(--in-hand, flex);
         flex-wrap: wrap;

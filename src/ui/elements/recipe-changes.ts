@@ -7,6 +7,7 @@ import { draftBase } from '../state/draft.ts';
 import { hidden } from '../state/page-state.ts';
 import { shared } from '../styles/shared.ts';
 import { whole } from '../words/format.ts';
+import { differenceWords } from '../words/run-difference.ts';
 import { changeLines, forkObstacle } from '../words/train-changes.ts';
 import { AppElement } from './app-element.ts';
 
@@ -34,6 +35,9 @@ export class WmRecipeChanges extends AppElement {
         padding-inline: 14px;
         font-size: var(--text-s);
       }
+      .linked {
+        padding-bottom: var(--space-3);
+      }
       .undo {
         padding-bottom: var(--space-2);
       }
@@ -48,6 +52,7 @@ export class WmRecipeChanges extends AppElement {
     const undoable = train.state.past.length > 0;
     return html`
       <div role="status">
+        ${this.#linked(changes)}
         ${
           changes
             ? html`<section aria-label=${msg('New changes')}>
@@ -63,6 +68,20 @@ export class WmRecipeChanges extends AppElement {
       </div>
       ${!changes && undoable ? this.#undo(true, false) : nothing} ${this.#forked()}
     `;
+  }
+
+  /** That the recipe came with a link, until a run starts. What it changes is listed below it, where that says so. */
+  #linked(listed: boolean): TemplateResult | typeof nothing {
+    const { train, run } = this.app;
+    const { linked } = train.state;
+    if (!linked) return nothing;
+    return html`<div class="linked small">
+      <p>
+        <b>${msg('This recipe came with a link.')}</b>
+        ${msg('It claims nothing, and nothing runs before you start it.')}
+      </p>
+      ${listed && !run.state.run ? nothing : html`<p class="quiet">${differenceWords(linked.recipe, null)}</p>`}
+    </div>`;
   }
 
   #ways(): TemplateResult {

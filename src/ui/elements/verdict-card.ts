@@ -30,6 +30,9 @@ export class WmVerdict extends AppElement {
       .verdict > svg {
         width: 40px;
       }
+      .verdict {
+        margin-bottom: var(--space-5);
+      }
       .verdict p,
       .verdict ul {
         padding-top: var(--space-2);

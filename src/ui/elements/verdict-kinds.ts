@@ -1,17 +1,17 @@
-/** Before a check: the four things that it can find, each with its shape. */
+/** Before a check: what it can find, each with its shape. */
 
 import { msg } from '@lit/localize';
 import { LitElement, css, html, type TemplateResult } from 'lit';
-import { customElement } from 'lit/decorators.js';
+import { customElement, property } from 'lit/decorators.js';
 import type { Verdict } from '../../runs/check/verdict.ts';
 import { shared } from '../styles/shared.ts';
 import { verdictKind } from '../words/verdict-words.ts';
 import { verdictIcon } from './verdict-icons.ts';
 
-const KINDS: readonly Verdict['kind'][] = ['identical', 'agrees', 'differs', 'cannot-check'];
-
 @customElement('wm-verdict-kinds')
 export class WmVerdictKinds extends LitElement {
+  @property({ attribute: false }) kinds: readonly Verdict['kind'][] = [];
+
   static override styles = [
     shared,
     css`
@@ -43,7 +43,7 @@ export class WmVerdictKinds extends LitElement {
     return html`<section aria-labelledby="kinds">
       <h2 id="kinds">${msg('A check finds one of these')}</h2>
       <ul>
-        ${KINDS.map((kind) => {
+        ${this.kinds.map((kind) => {
           const { title, meaning } = verdictKind(kind);
           return html`<li>
             ${verdictIcon(kind)}

@@ -6,6 +6,7 @@
 import { msg } from '@lit/localize';
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { customElement } from 'lit/decorators.js';
+import type { Claim } from '../../worker/share-protocol.ts';
 import { FileArrival } from '../controllers/file-arrival.ts';
 import { AppElement } from '../elements/app-element.ts';
 import '../elements/open-bar.ts';
@@ -17,7 +18,7 @@ import '../elements/open-receipt.ts';
 import '../elements/verdict-card.ts';
 import '../elements/verdict-differences.ts';
 import '../elements/verdict-kinds.ts';
-import { presentVerdict } from '../state/open-view.ts';
+import { possibleVerdicts, presentVerdict } from '../state/open-view.ts';
 import { fileOver } from '../styles/file-over.ts';
 import { shared } from '../styles/shared.ts';
 import { givenName, openHeadline } from '../words/open-words.ts';
@@ -49,9 +50,8 @@ export class WmOpenScreen extends AppElement {
         gap: var(--space-5) calc(var(--gutter) * 1.4);
         align-items: start;
       }
-      .found {
-        display: grid;
-        gap: var(--space-5);
+      wm-verdict-kinds {
+        padding-top: var(--space-5);
       }
       wm-verdict-differences {
         grid-column: 1 / -1;
@@ -94,20 +94,21 @@ export class WmOpenScreen extends AppElement {
             : nothing
         }
         <h1>${openHeadline(state)}</h1>
-        ${claim === null ? (reading ? nothing : html`<wm-open-give></wm-open-give>`) : this.#claim()}
+        ${claim === null ? (reading ? nothing : html`<wm-open-give></wm-open-give>`) : this.#claim(claim)}
       </main>
       <wm-open-bar></wm-open-bar>
       ${hovered ? html`<p class="over">${msg('Drop the file to see what it claims')}</p>` : nothing}
     `;
   }
 
-  #claim(): TemplateResult {
+  #claim(claim: Claim): TemplateResult {
     const { state } = this.app.open;
+    const unchecked = state.check.state === 'none' && presentVerdict(state) === null;
     return html`<div class="cols">
-      <div class="found">
+      <div>
         <wm-verdict></wm-verdict>
         <wm-open-claim></wm-open-claim>
-        ${state.claim?.receipt && state.check.state === 'none' && presentVerdict(state) === null ? html`<wm-verdict-kinds></wm-verdict-kinds>` : nothing}
+        ${unchecked ? html`<wm-verdict-kinds .kinds=${possibleVerdicts(claim)}></wm-verdict-kinds>` : nothing}
       </div>
       <div>
         <wm-open-receipt></wm-open-receipt>

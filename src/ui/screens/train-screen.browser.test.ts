@@ -73,6 +73,17 @@ describe('the recipe', () => {
   });
 });
 
+describe('a link with settings', () => {
+  it('is said to have brought them, until a run starts', async () => {
+    await show('#train&v=1&preset=code-lake&seed=9');
+    await expect.element(page.getByText('This recipe came with a link.')).toBeVisible();
+    await expect.element(page.getByText('As its preset, seed 9')).toBeVisible();
+    expect(app.sent).toEqual([]);
+    train();
+    await expect.element(page.getByText('This recipe came with a link.')).not.toBeInTheDocument();
+  });
+});
+
 describe('a class link', () => {
   it('takes settings out of reach and leaves their values to read', async () => {
     await show('#train&hide=rank,presets,metrics');

@@ -60,6 +60,14 @@ function trainsAgain(claim: Claim): boolean {
   return claim.kind === 'file' && claim.receipt !== null && claim.lives && trainsAgainExactly(claim.receipt);
 }
 
+/** What a check can find; that it cannot be made is always possible. */
+export function possibleVerdicts(claim: Claim): readonly Verdict['kind'][] {
+  const { receipt } = claim;
+  if (receipt === null || obstacleOf(claim) !== null) return [];
+  const best = claim.kind === 'receipt' && !trainsAgainExactly(receipt) ? 'agrees' : 'identical';
+  return [best, 'differs', 'cannot-check'];
+}
+
 /** About how long a check takes, in seconds. */
 export function checkSeconds(claim: Claim, depth: CheckDepth): number {
   const { packs, groupSize, tasks } = recipeOf(claim);

@@ -14,6 +14,7 @@ import {
   checkSeconds,
   inheritedOf,
   iterationsOf,
+  obstacleOf,
   presentVerdict,
   recipeOf,
   trainsAgainExactly,
@@ -126,7 +127,7 @@ export function outcomeCounts({ kept, erased }: { readonly kept: Outcomes; reado
 /** What can be computed again, and what can not. */
 export function checkableWords(claim: Claim): readonly string[] {
   const { receipt } = claim;
-  if (receipt === null) return [];
+  if (receipt === null || obstacleOf(claim) !== null) return [];
   const outcomes = msg('Its outcomes: the agent lives the same packs again, and every bit must be the same.');
   switch (claim.kind) {
     case 'agent':
@@ -179,10 +180,10 @@ export function nextCheck(
 }
 
 const PHASES: Readonly<Record<SharePhase, () => string>> = {
-  opening: () => msg('Getting the engine ready'),
+  opening: () => msg('Looking into it'),
   training: () => msg('Training it again'),
   evaluating: () => msg('Living its packs again'),
-  packing: () => msg('Reading its log'),
+  packing: () => msg('Packing it'),
 };
 
 /** What a check is doing. */
@@ -190,9 +191,11 @@ export function phaseWords(phase: SharePhase | null): string {
   return phase === null ? msg('Waiting for the engine') : PHASES[phase]();
 }
 
-/** How far it is in that: `12 of 60`. */
-export function phaseCount(done: number, total: number): string {
-  return msg(str`${whole(done)} of ${whole(total)}`);
+/** How far it is in that: `iteration 12 of 60`, `task 300 of 1,024`. */
+export function phaseCount(phase: SharePhase | null, done: number, total: number): string {
+  return phase === 'training'
+    ? msg(str`iteration ${whole(done)} of ${whole(total)}`)
+    : msg(str`task ${whole(done)} of ${whole(total)}`);
 }
 
 /** Under which name it will stand in the library, before it does. */

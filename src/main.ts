@@ -19,6 +19,8 @@ import { printPage } from './ui/services/printing.ts';
 import { copyText } from './ui/services/clipboard.ts';
 import { fetchRecording } from './ui/services/recordings.ts';
 import { loadScreen } from './ui/services/screens.ts';
+import { shareServices } from './ui/services/share-services.ts';
+import { sharedLinks } from './ui/services/shared-links.ts';
 import { showShell } from './ui/services/shell.ts';
 import { reportStorage } from './ui/services/storage-state.ts';
 import { Updates } from './ui/services/updates.ts';
@@ -46,8 +48,10 @@ const app = createApp({
   address: addressBar,
   copy: copyText,
   library: libraryServices,
+  links: sharedLinks,
   loadScreen,
   recordings: fetchRecording,
+  share: shareServices,
   speech,
   conditions: {
     checkLink,
@@ -72,9 +76,9 @@ const route = presentRoute();
 await Promise.all([loadFonts(), watch.loadRecording(), language.begin(route), page.arrive(route)]);
 watchConnection((online) => conditions.connectionChanged(online));
 watchVisibility({ onHidden: () => conditions.tabHidden(), onShown: () => conditions.tabShown() });
-void conditions.readLink(route.settings);
+void conditions.readLink(route);
 watchAddress((next) => {
-  void conditions.readLink(next.settings);
+  void conditions.readLink(next);
   void language.follow(next);
   void page.arrive(next);
 });

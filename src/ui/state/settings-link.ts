@@ -7,7 +7,7 @@
 
 import { msg, str } from '@lit/localize';
 import { WaymarkError } from '../../core/errors.ts';
-import { findPreset } from '../../learning/presets.ts';
+import { closestPreset, findPreset } from '../../learning/presets.ts';
 import {
   RECIPE_VERSION,
   changeRecipe,
@@ -17,7 +17,6 @@ import {
   type RecipeKey,
 } from '../../learning/recipe.ts';
 import { HIDEABLE, SETTINGS } from '../controls.ts';
-import { nearestPreset } from '../words/run-difference.ts';
 
 /** Longer settings are not even looked at. */
 const MOST_LINK_BYTES = 8192;
@@ -59,7 +58,7 @@ export function formatSettings(preset: string, recipe: Recipe, hidden: readonly 
  */
 export function settingsFragment(recipe: Recipe, present: ReadonlyMap<string, string>): string {
   const others = new URLSearchParams([...present].filter(([name]) => OTHER_ENTRIES.has(name))).toString();
-  return `#train&${formatSettings(nearestPreset(recipe).name, recipe)}${others === '' ? '' : `&${others}`}`;
+  return `#train&${formatSettings(closestPreset(recipe).name, recipe)}${others === '' ? '' : `&${others}`}`;
 }
 
 function checkSize(settings: ReadonlyMap<string, string>): void {

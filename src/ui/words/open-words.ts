@@ -2,6 +2,7 @@
 
 import { msg, str } from '@lit/localize';
 import type { Outcomes } from '../../learning/figures.ts';
+import { closestPreset } from '../../learning/presets.ts';
 import { RECEIPT_BLOCK, RECEIPT_LENGTH, RECEIPT_PACKS, type Origin } from '../../learning/receipt.ts';
 import { recipeDifferences } from '../../learning/recipe.ts';
 import type { Interval } from '../../learning/records.ts';
@@ -20,7 +21,6 @@ import {
   trainsAgainExactly,
 } from '../state/open-view.ts';
 import { duration, points, whole } from './format.ts';
-import { nearestPreset } from './run-difference.ts';
 import { environmentLabel } from './sentences.ts';
 import { changeLines } from './train-changes.ts';
 
@@ -87,7 +87,7 @@ export function trainingWords(claim: Claim): string {
 /** The sender's recipe: its world and seed, and what is changed from the preset it is closest to, one line each. */
 export function recipeWords(claim: Claim): { readonly summary: string; readonly changes: readonly string[] } {
   const recipe = recipeOf(claim);
-  const preset = { ...nearestPreset(recipe).recipe, seed: recipe.seed };
+  const preset = { ...closestPreset(recipe).recipe, seed: recipe.seed };
   const changes = changeLines(preset, recipeDifferences(recipe, preset));
   const world = environmentLabel(recipe.environment);
   // A seed is a name: it has no thousands.

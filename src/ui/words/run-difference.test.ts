@@ -1,8 +1,8 @@
 /** Protects what a run is known by: every changed setting and no other, against the right preset or its parent. */
 
 import { describe, expect, it } from 'vitest';
-import { findPreset } from '../../learning/presets.ts';
-import { differenceWords, differingSettings, nearestPreset } from './run-difference.ts';
+import { closestPreset, findPreset } from '../../learning/presets.ts';
+import { differenceWords, differingSettings } from './run-difference.ts';
 
 const LAKE = findPreset('code-lake').recipe;
 
@@ -17,8 +17,8 @@ describe('the difference of a run', () => {
 
   it('is from the nearest preset, whatever the seed', () => {
     const light = findPreset('code-lake-light');
-    expect(nearestPreset({ ...light.recipe, seed: 99 }).name).toBe('code-lake-light');
-    expect(nearestPreset({ ...findPreset('alchemy').recipe, learningRate: 0.02 }).name).toBe('alchemy');
+    expect(closestPreset({ ...light.recipe, seed: 99 }).name).toBe('code-lake-light');
+    expect(closestPreset({ ...findPreset('alchemy').recipe, learningRate: 0.02 }).name).toBe('alchemy');
   });
 
   it('is from its parent for a fork, seed and all', () => {

@@ -1,7 +1,7 @@
 /** How runs differ, in words: a run is known by what was changed about it. Pure. */
 
 import { msg, str } from '@lit/localize';
-import { presets, type Preset } from '../../learning/presets.ts';
+import { closestPreset } from '../../learning/presets.ts';
 import { RECIPE_KEYS, recipeDifferences, type Recipe, type RecipeKey } from '../../learning/recipe.ts';
 import { list } from './format.ts';
 import { SETTING_WORDS } from './train-settings.ts';
@@ -25,13 +25,6 @@ function differences(recipe: Recipe, from: Recipe): readonly Difference[] {
   }));
 }
 
-/** The preset that a recipe differs least from. Every run has a seed of its own, so that seeds do not count. */
-export function nearestPreset(recipe: Recipe): Preset {
-  const distance = (preset: Preset): number =>
-    Object.keys(recipeDifferences({ ...recipe, seed: preset.recipe.seed }, preset.recipe)).length;
-  return presets.reduce((nearest, preset) => (distance(preset) < distance(nearest) ? preset : nearest));
-}
-
 function inWords(changes: readonly Difference[]): string {
   const each = changes.map(({ label, before, after }) => msg(str`${label}: ${before} → ${after}`));
   return list(each, 'semicolon');
@@ -43,7 +36,7 @@ export function differenceWords(recipe: Recipe, parent: Recipe | null): string {
     const changes = differences(recipe, parent);
     return changes.length === 0 ? msg('Nothing changed since the fork.') : inWords(changes);
   }
-  const preset = nearestPreset(recipe);
+  const preset = closestPreset(recipe);
   const changes = differences(recipe, { ...preset.recipe, seed: recipe.seed });
   const seed = bareValue('seed', recipe.seed);
   if (changes.length === 0) return msg(str`As its preset, seed ${seed}`);

@@ -1,71 +1,29 @@
-/**
- * The life log: all lives of one iteration, or of one evaluation, as bytes made of whole numbers only. The same lives
- * give the same bytes everywhere, so that a hash of them says exactly what was lived. What follows from the rest is left
- * out; `LifeRecord.uses`, which somebody found out about a life afterwards, is too.
- *
- *     log      = version level iteration length lives life*
- *     version  = 1
- *     level    = its length in characters, then the characters: code-lake/4x4
- *     length   = tasks in every pack
- *     life     = world control+updates life episode*
- *     solve    = notes turns word* reward outcome
- *     update   = notes words word* kept trueFacts writtenFacts worldFacts
- *     notes    = source [words word*]
- *
- * All of them are varints (core/varints.ts). `control+updates` is twice the control's index, plus 1 where there is an
- * update after every task but the last, else there are only solves. A word is its token id, an outcome its index in the
- * environment's list. `kept` is 0 for a failed update, otherwise 1 more than the words written that became notes: always
- * the first ones. The notes that were read come from one of three sources, or are spelled out.
- */
+/** The life log of one iteration, or of one evaluation: from lives to bytes (life-log-format.ts), and back. */
 
-import { putVarint, VarintReader } from '../core/varints.ts';
+import { putVarint } from '../core/varints.ts';
 import { WaymarkError } from '../core/errors.ts';
 import { sha256 } from '../core/hash.ts';
 import { sameValue } from '../environments/facts.ts';
-import {
-  formatLevelId,
-  formatPackId,
-  type PackId,
-  parseLevelId,
-  parsePackId,
-  type LevelId,
-} from '../environments/ids.ts';
-import type { Environment } from '../environments/moment.ts';
+import { formatLevelId, type PackId, parsePackId } from '../environments/ids.ts';
 import { findEnvironment } from '../environments/registry.ts';
 import { NOTE_BUDGET, UPDATE_TOKENS } from '../policy/notes.ts';
 import type { WordTokenizer } from '../policy/tokenizer.ts';
-import type { Control, IterationRecord, LifeRecord, SolveRecord, UpdateRecord } from './records.ts';
-
-const LOG_VERSION = 1;
+import { damagedLog, LifeLogDecoder } from './life-log-decoder.ts';
+import {
+  CONTROLS,
+  LOG_VERSION,
+  MOST_LIVES,
+  MOST_TASKS,
+  MOST_TURNS,
+  REWARDS,
+  type Seen,
+  SOURCE,
+  sourceOf,
+} from './life-log-format.ts';
+import type { IterationRecord, LifeRecord, SolveRecord, UpdateRecord } from './records.ts';
 
 /** The longest log that is read: that of the largest iteration there can be has some ten million bytes. */
 export const LIFE_LOG_LIMIT = 32 * 2 ** 20;
-
-/** Logs hold indices into these: they are only ever appended to. */
-const CONTROLS: readonly Control[] = ['kept', 'erased', 'shuffled', 'oracle'];
-const REWARDS: readonly number[] = [0, 1];
-
-/** More than any recipe or evaluation asks for, and few enough to be read at once. */
-const MOST_LIVES = 0x4000;
-const MOST_TASKS = 64;
-const MOST_TURNS = 64;
-
-const LONGEST_LEVEL = 64;
-
-/** Notes that a life has seen: what it wrote last, and what it read last. Nothing before the first task. */
-interface Seen {
-  written: readonly string[];
-  read: readonly string[];
-}
-
-/** Where notes come from: the first of these that fits is logged, so that there is one way to say it. */
-const SOURCE = { empty: 0, written: 1, read: 2, spelledOut: 3 } as const;
-
-function sourceOf(notes: readonly string[], { written, read }: Seen): number {
-  if (notes.length === 0) return SOURCE.empty;
-  if (sameValue(notes, written)) return SOURCE.written;
-  return sameValue(notes, read) ? SOURCE.read : SOURCE.spelledOut;
-}
 
 /**
  * The log of lives that were lived together: in one iteration, in packs of one level and length. Throws `bad-request`
@@ -169,136 +127,8 @@ function notLoggable(defect: string): WaymarkError {
 
 /** The lives of a log, in its order. Throws `bad-file`, saying what is wrong and where, for anything that is not one. */
 export function decodeLifeLog(log: Uint8Array, tokenizer: WordTokenizer): readonly LifeRecord[] {
-  if (log.length > LIFE_LOG_LIMIT) throw damaged(`it has more than ${LIFE_LOG_LIMIT} bytes`);
-  const decoder = new LogDecoder(log, tokenizer.words);
-  return decoder.lives();
-}
-
-/** What all lives of a log have in common. */
-interface Head {
-  readonly level: LevelId;
-  readonly environment: Environment;
-  readonly length: number;
-  readonly iteration: number;
-}
-
-class LogDecoder {
-  readonly #numbers: VarintReader;
-  readonly #words: readonly string[];
-
-  constructor(log: Uint8Array, words: readonly string[]) {
-    this.#numbers = new VarintReader(log, (defect) => this.#damaged(defect));
-    this.#words = words;
-  }
-
-  lives(): readonly LifeRecord[] {
-    const version = this.#numbers.next();
-    if (version !== LOG_VERSION) throw this.#damaged(`its version is ${version}, and ${LOG_VERSION} is known`);
-    const level = this.#level();
-    const iteration = this.#numbers.next();
-    const length = this.#below(MOST_TASKS + 1, 'tasks in a pack');
-    if (length === 0) throw this.#damaged('its packs are empty');
-    const count = this.#below(MOST_LIVES + 1, 'lives');
-    if (count === 0) throw this.#damaged('it has no lives');
-    const environment = findEnvironment(level.environment);
-    const lives: LifeRecord[] = [];
-    while (lives.length < count) lives.push(this.#life({ level, environment, length, iteration }));
-    if (this.#numbers.left > 0) throw this.#damaged('something follows its last life');
-    return lives;
-  }
-
-  #level(): LevelId {
-    const length = this.#below(LONGEST_LEVEL + 1, 'characters of its level');
-    const codes = Array.from({ length }, () => this.#below(0x80, 'as a character'));
-    const text = String.fromCharCode(...codes);
-    try {
-      const level = parseLevelId(text);
-      // One thing has one spelling: an environment's name alone means its first level too.
-      if (formatLevelId(level) === text) return level;
-    } catch (error) {
-      if (!(error instanceof WaymarkError)) throw error;
-    }
-    throw this.#damaged('there is no such level');
-  }
-
-  #life({ level, environment, length, iteration }: Head): LifeRecord {
-    const pack = formatPackId({ ...level, world: this.#numbers.next(), length });
-    const head = this.#below(2 * CONTROLS.length, 'as a control');
-    const updates = head % 2 === 1;
-    if (updates && length === 1) throw this.#damaged('a life of one task has no updates');
-    const life = this.#numbers.next();
-    const seen: Seen = { written: [], read: [] };
-    const episodes: (SolveRecord | UpdateRecord)[] = [];
-    for (let task = 0; task < length; task++) {
-      episodes.push(this.#solve(environment, seen));
-      if (updates && task < length - 1) episodes.push(this.#update(seen));
-    }
-    return { pack, control: CONTROLS[Math.floor(head / 2)], iteration, life, episodes };
-  }
-
-  #solve({ turnLength, outcomes }: Environment, seen: Seen): SolveRecord {
-    const notes = this.#notes(seen);
-    const count = this.#below(MOST_TURNS + 1, 'turns');
-    if (count === 0) throw this.#damaged('a task without a turn cannot be');
-    const turns = new Array<readonly string[]>(count);
-    for (let index = 0; index < count; index++) turns[index] = this.#wordList(turnLength);
-    const reward = REWARDS[this.#below(REWARDS.length, 'as a reward')];
-    const outcome = outcomes[this.#below(outcomes.length, 'as an outcome')];
-    seen.read = notes;
-    return { kind: 'solve', notes, turns, reward, outcome };
-  }
-
-  #update(seen: Seen): UpdateRecord {
-    const oldNotes = this.#notes(seen);
-    const written = this.#wordList(this.#below(UPDATE_TOKENS + 1, 'words written'));
-    const kept = this.#below(Math.min(written.length, NOTE_BUDGET) + 2, 'words of notes');
-    const notes = written.slice(0, Math.max(0, kept - 1));
-    const [trueFacts, writtenFacts, worldFacts] = [this.#numbers.next(), this.#numbers.next(), this.#numbers.next()];
-    seen.written = notes;
-    return { kind: 'update', oldNotes, written, notes, valid: kept > 0, trueFacts, writtenFacts, worldFacts };
-  }
-
-  #notes(seen: Seen): readonly string[] {
-    const source = this.#below(SOURCE.spelledOut + 1, 'as a source of notes');
-    const notes = this.#notesFrom(source, seen);
-    if (sourceOf(notes, seen) !== source) throw this.#damaged('notes have a simpler source');
-    return notes;
-  }
-
-  #notesFrom(source: number, { written, read }: Seen): readonly string[] {
-    switch (source) {
-      case SOURCE.empty:
-        return [];
-      case SOURCE.written:
-        return written;
-      case SOURCE.read:
-        return read;
-      default:
-        return this.#wordList(this.#below(NOTE_BUDGET + 1, 'words of notes'));
-    }
-  }
-
-  #wordList(length: number): readonly string[] {
-    // Of the right size from the start: hostile logs have very many very short lists.
-    const words = new Array<string>(length);
-    for (let index = 0; index < length; index++)
-      words[index] = this.#words[this.#below(this.#words.length, 'as a word')];
-    return words;
-  }
-
-  #below(limit: number, what: string): number {
-    const value = this.#numbers.next();
-    if (value >= limit) throw this.#damaged(`${value} ${what} cannot be`);
-    return value;
-  }
-
-  #damaged(defect: string): WaymarkError {
-    return damaged(`${defect} (byte ${this.#numbers.position})`);
-  }
-}
-
-function damaged(defect: string): WaymarkError {
-  return new WaymarkError('bad-file', `The log of lives is damaged: ${defect}.`, 'Use another copy of the file.');
+  if (log.length > LIFE_LOG_LIMIT) throw damagedLog(`it has more than ${LIFE_LOG_LIMIT} bytes`);
+  return new LifeLogDecoder(log, tokenizer.words).lives();
 }
 
 /** The hash of the life logs of all these iterations; null where one is older than life logs. */

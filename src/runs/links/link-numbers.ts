@@ -35,12 +35,14 @@ export function unpackNumbers(packed: Uint8Array, count: number, bits: LinkBits)
   const lane = LANES[bits];
   const unused = 32 - lane;
   const largest = largestValue(bits);
-  return Int8Array.from({ length: count }, (_, index) => {
+  const values = new Int8Array(count);
+  for (let index = 0; index < count; index++) {
     const at = index * lane;
     const value = ((packed[Math.floor(at / BYTE_BITS)] >> (at % BYTE_BITS)) << unused) >> unused;
     if (Math.abs(value) > largest) throw damagedLink(`A number of the agent in this link does not fit ${bits} bits.`);
-    return value;
-  });
+    values[index] = value;
+  }
+  return values;
 }
 
 export function deflated(bytes: Uint8Array): Uint8Array {

@@ -19,7 +19,8 @@ import { openAdapter } from '../../tools/cli/adapter-folder.ts';
 import { openBase } from '../../tools/cli/base-folder.ts';
 import { readSiteFile } from '../receipts/read-site-file.ts';
 import { refuseNetwork, restoreNetwork } from '../transformers/no-network.ts';
-import { ourCompletions, transformersCompletions } from '../transformers/greedy.ts';
+import { ourCompletions } from '../transformers/completions.ts';
+import { transformersCompletions } from '../transformers/greedy.ts';
 import { realisticPrompts } from '../transformers/prompts.ts';
 import { trainedRun } from './trained-run.ts';
 

@@ -11,21 +11,12 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { localEngine } from '../../src/engines/onnx/assemble.ts';
 import { exportedModel } from '../../src/engines/onnx/exported-model.ts';
 import { webRuntime } from '../../src/engines/onnx/runtime-web.ts';
-import { DEFAULT_LORA, initialAdapter } from '../../src/policy/lora.ts';
-import { loadBaseModel } from '../../src/policy/model.ts';
-import { ourCompletions, transformersCompletions } from './greedy.ts';
+import { readSiteFileHere } from '../interop/read-site-file-here.ts';
+import { trainedRun } from '../interop/trained-run.ts';
+import { ourCompletions } from './completions.ts';
+import { transformersCompletions } from './greedy.ts';
 import { realisticPrompts } from './prompts.ts';
 import { neverSampled } from '../../src/policy/vocabulary.ts';
-
-const FIXTURES: Readonly<Record<string, string>> = import.meta.glob('../fixtures/reference/base/*', {
-  query: '?url',
-  import: 'default',
-  eager: true,
-});
-
-async function readReferenceBase(path: string): Promise<Uint8Array> {
-  return new Uint8Array(await (await fetch(FIXTURES[`../fixtures/reference/base/${path}`])).arrayBuffer());
-}
 
 /** What was asked of any other site than our own. */
 const foreign: string[] = [];
@@ -43,22 +34,22 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-/** One of each kind of episode in each environment. */
-const PROMPTS = realisticPrompts(6);
+/** Each kind of episode in each environment, twice: Node asks for 200. */
+const PROMPTS = realisticPrompts(12);
 
 /** Two copies of a large runtime are loaded and compiled, which takes a busy machine long. */
 const PATIENCE_MS = 120_000;
 
 it('gives greedy completions on WASM, token for token', { timeout: PATIENCE_MS }, async () => {
-  const base = await loadBaseModel(readReferenceBase);
-  const files = exportedModel(base, null);
+  const { base, adapter } = await trainedRun(readSiteFileHere);
+  const files = exportedModel(base, adapter);
   env.allowLocalModels = true;
   env.allowRemoteModels = false;
-  env.localModelPath = '/models/';
+  env.localModelPath = '/exported/';
   env.useBrowserCache = false;
   env.useWasmCache = false;
   env.fetch = async (input) => {
-    const bytes = files.get(String(input).replace('/models/reference/', ''));
+    const bytes = files.get(String(input).replace('/exported/agent/', ''));
     return bytes === undefined ? new Response(null, { status: 404 }) : new Response(Uint8Array.from(bytes));
   };
   const { wasm, versions } = env.backends.onnx;
@@ -66,12 +57,12 @@ it('gives greedy completions on WASM, token for token', { timeout: PATIENCE_MS }
   if (wasm === undefined) throw new Error('Transformers.js has no WASM backend.');
   wasm.wasmPaths = { mjs: glueUrl, wasm: wasmUrl };
 
-  const completions = await transformersCompletions('reference', PROMPTS);
+  const completions = await transformersCompletions('agent', PROMPTS);
   const engine = localEngine(
     {
       base,
-      lora: DEFAULT_LORA,
-      adapter: initialAdapter(base.config, DEFAULT_LORA, 1),
+      lora: adapter.settings,
+      adapter: adapter.values,
       maskedTokens: neverSampled(base.tokenizer),
     },
     webRuntime,

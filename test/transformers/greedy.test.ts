@@ -17,7 +17,8 @@ import { readAdapter, type Adapter } from '../../src/policy/peft.ts';
 import { neverSampled, PAD, SPECIAL_WORDS } from '../../src/policy/vocabulary.ts';
 import { siteBaseFolder } from '../../tools/cli/base-folder.ts';
 import { readReference } from '../fixtures/reference.ts';
-import { COMPLETION_TOKENS, ourCompletions, transformersCompletions } from './greedy.ts';
+import { COMPLETION_TOKENS, ourCompletions } from './completions.ts';
+import { transformersCompletions } from './greedy.ts';
 import { refuseNetwork, restoreNetwork } from './no-network.ts';
 import { realisticPrompts } from './prompts.ts';
 

@@ -1,34 +1,12 @@
-/** Greedy completions, by Transformers.js and by our engine, in the same terms. */
+/** Greedy completions by Transformers.js, in the terms of ours (completions.ts). */
 
 import { AutoModelForCausalLM, AutoTokenizer, Tensor } from '@xenova/transformers';
-import type { Engine } from '../../src/engines/engine.ts';
-import type { BaseModel } from '../../src/policy/model.ts';
+import { COMPLETION_TOKENS } from './completions.ts';
 
-/** Longer than any turn or notes. */
-export const COMPLETION_TOKENS = 24;
-
-/** The most probable continuation of each prompt, up to `<end>` or `COMPLETION_TOKENS`. */
-export async function ourCompletions(
-  engine: Engine,
-  base: BaseModel,
-  prompts: readonly (readonly string[])[],
-): Promise<readonly (readonly number[])[]> {
-  const rows = prompts.map((prompt, life) => ({
-    prompt: base.tokenizer.encode(prompt),
-    stream: { iteration: 0, life, episode: 0 },
-  }));
-  const batch = await engine.openBatch(rows, { key: [0, 0], temperature: 0 });
-  const generated = await batch.generate({
-    rows: rows.map((_, row) => row),
-    append: rows.map(() => []),
-    maxTokens: COMPLETION_TOKENS,
-    stopToken: base.config.eos_token_id,
-  });
-  await batch.close();
-  return generated.map(({ tokens }) => tokens);
-}
-
-/** The same by Transformers.js from the exported model of that name: one batch, padded on the left. */
+/**
+ * The most probable continuation of each prompt by Transformers.js, from the exported model of that name: one batch,
+ * padded on the left.
+ */
 export async function transformersCompletions(
   name: string,
   prompts: readonly (readonly string[])[],

@@ -1,0 +1,88 @@
+/** Protects how a run leaves the page: what is copied, scanned and saved is what the sheet says, and leads where it says. */
+
+import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import AxeBuilder from '@axe-core/playwright';
+import jsQR from 'jsqr';
+import { DurabilityTab } from './durability-tab.ts';
+
+/** The link in a picture of the screen, as an independent decoder reads it. */
+async function scan(context: BrowserContext, code: Locator): Promise<string | null> {
+  const picture = (await code.screenshot()).toString('base64');
+  const desk = await context.newPage();
+  const { data, width, height } = await desk.evaluate(async (png) => {
+    const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+    const drawing = canvas.getContext('2d');
+    drawing?.drawImage(bitmap, 0, 0);
+    const pixels = drawing?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? new Uint8ClampedArray();
+    return { data: [...pixels], width: bitmap.width, height: bitmap.height };
+  }, picture);
+  await desk.close();
+  return jsQR(Uint8ClampedArray.from(data), width, height)?.data ?? null;
+}
+
+async function copied(page: Page, name: string): Promise<string> {
+  await page.getByRole('button', { name }).click();
+  await expect(page.getByText('Copied.')).toBeVisible();
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+test('a run leaves as a link that is copied and scanned alike, and proposes its recipe where it is opened', async ({
+  context,
+}) => {
+  test.setTimeout(300_000);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const tab = await DurabilityTab.open(context, 1);
+  const { page } = tab;
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' });
+  await tab.untilState('idle');
+  await page.keyboard.press('Space');
+  await tab.untilState('finished');
+
+  await page.evaluate(() => (location.hash = '#train'));
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const link = await copied(page, 'Copy the setup link');
+  await expect(page.getByText(`${link.length} characters`)).toBeVisible();
+  expect(link.length).toBeLessThanOrEqual(200);
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'QR code of the setup link' }).click();
+  const code = page.getByRole('img', { name: /^QR code of a link/ });
+  await expect(code).toBeVisible();
+  expect(await scan(context, code)).toBe(link);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(code).toBeHidden();
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByText('All that it holds').first().click();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+
+  const fresh = await context.newPage();
+  await fresh.goto(link);
+  await expect(fresh).toHaveTitle(/^Train/);
+  const slots = fresh.getByRole('region', { name: 'Recipe' });
+  for (const words of ['2 packs', '4 lives', '2 tasks', '1 iteration']) await expect(slots).toContainText(words);
+});
+
+test('a class link is scanned from the wall', async ({ context, page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto('./#train');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Make a class link' }).click();
+  await page.getByRole('combobox', { name: 'It leads to' }).selectOption({ index: 1 });
+  await page.getByRole('checkbox', { name: 'Sharing' }).uncheck();
+  const link = await page.getByRole('textbox', { name: 'The link' }).inputValue();
+  await page.getByRole('button', { name: 'QR code' }).click();
+  expect(await scan(context, page.getByRole('img', { name: /^QR code of the class link/ }))).toBe(link);
+
+  const fresh = await context.newPage();
+  await fresh.goto(link);
+  await expect(fresh).toHaveTitle(/^Train/);
+  await expect(fresh.getByRole('button', { name: 'Share', exact: true })).toHaveCount(0);
+});

@@ -30,7 +30,7 @@ function baseNames(): fc.Arbitrary<string> {
 }
 
 /** Any value that a setting may have. Zero has no sign in links. */
-export function settingValues(key: RecipeKey): fc.Arbitrary<unknown> {
+function settingValues(key: RecipeKey): fc.Arbitrary<unknown> {
   const range = settingRange(key);
   switch (range.kind) {
     case 'whole':

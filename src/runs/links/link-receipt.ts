@@ -9,7 +9,7 @@ import { nameAt, placeOf, readRecipe, writeRecipe } from './link-recipe.ts';
 import { LINK_ORIGINS } from './link-words.ts';
 
 /** Of a hash, what links carry: 128 bits. */
-export const LINK_HASH_DIGITS = 32;
+const LINK_HASH_DIGITS = 32;
 const HASH = /^[0-9a-f]{32,64}$/;
 
 const MOST_COMPUTATION = 0xffff;

@@ -1,12 +1,16 @@
 /**
- * What links write as numbers: a name's place in its list. A link means the same for ever, so these lists only grow at
+ * What links write as numbers: a name's place in its list. A link means the same for ever, so these lists only grow, and only at
  * their ends, whatever order recipes come to have. A number that is not in its list is from a newer Waymark.
  */
 
 import type { Origin } from '../../learning/receipt.ts';
 import type { RecipeKey } from '../../learning/recipe.ts';
 
-/** The presets from which recipes are told by their differences. */
+/**
+ * The presets from which recipes are told by their differences. This list does not grow: a recipe that is nearer to a new
+ * preset would be written in another way, and the link that says it now would be refused. A longer list, or another
+ * recipe behind a name, belongs to another version of the format.
+ */
 export const LINK_PRESETS = ['code-lake', 'code-lake-light', 'text-house', 'alchemy'] as const;
 
 /** The settings of a recipe, but its version. */

@@ -10,7 +10,7 @@ import type { PackedFile } from './zip-directory.ts';
 import { type Files, unpackFile } from './zip-files.ts';
 
 /** Raised when older readers can no longer make sense of what is written. */
-export const ARCHIVE_VERSION = 2;
+const ARCHIVE_VERSION = 2;
 
 export const MANIFEST = 'manifest.json';
 /** Twenty thousand files. */

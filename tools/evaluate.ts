@@ -2,10 +2,10 @@
  * `npm run evaluate -- --run DIR`: what an agent makes of held-out packs, with its notes kept, erased, shuffled and
  * given true. Prints a table, then one line of JSON.
  *
- *     --run DIR           the run, from its newest checkpoint
- *     --adapter DIR       or an adapter in PEFT layout
+ *     --run DIR           the run, from its newest checkpoint: its folder, a .waymark file, or an agent link
+ *     --adapter DIR       or an adapter in PEFT layout, or that of a file or a link
  *     --base              or, alone or with a run, the untrained base
- *     --base-folder DIR   the base model's folder (the run's, or the presets', in public/models)
+ *     --base-folder DIR   the base model's folder, or a file whose agent is the base (the run's, in public/models)
  *     --environment ID    where to evaluate: alchemy, code-lake/6x6 (the run's, or code-lake)
  *     --packs N           200
  *     --engine onnx|wasm|webgpu, --workers N
@@ -15,15 +15,13 @@
 import { parseArgs } from 'node:util';
 import { WaymarkError } from '../src/core/errors.ts';
 import { formatLevelId, parseLevelId } from '../src/environments/ids.ts';
-import type { Checkpoint } from '../src/learning/checkpoint.ts';
 import { findPreset } from '../src/learning/presets.ts';
-import { loraOf, type Recipe } from '../src/learning/recipe.ts';
 import { openAdapter } from './cli/adapter-folder.ts';
 import { openBase, siteBaseFolder, untrainedAdapter } from './cli/base-folder.ts';
 import { engineSupply } from './cli/engine-options.ts';
 import { evaluationJson, evaluationTable } from './cli/evaluation-report.ts';
 import { DEFAULT_PACKS, evaluateFinally, MAX_PACKS } from './cli/final-evaluation.ts';
-import { openForReading, runFolder } from './cli/run-folder.ts';
+import { agentOf, openGiven, type GivenAgent } from './cli/given.ts';
 import { runTool, wholeNumber } from './cli/run-tool.ts';
 import { failureSentence, ToolEngine } from './cli/tool-engine.ts';
 
@@ -52,27 +50,24 @@ function readOptions() {
   return values;
 }
 
-/** A run's recipe and newest checkpoint; the default preset where no run is named. */
-async function readRun(folder: string | undefined): Promise<{ recipe: Recipe; checkpoint: Checkpoint | null }> {
-  if (folder === undefined) return { recipe: findPreset(DEFAULT_PRESET).recipe, checkpoint: null };
-  const place = runFolder(folder);
-  const store = openForReading(place);
-  const { recipe } = await store.readRun(place.run);
-  return { recipe, checkpoint: (await store.readCheckpoint(place.run)).checkpoint };
+/** The agent that is named, if any. */
+async function readAgent(run: string | undefined): Promise<GivenAgent | null> {
+  return run === undefined ? null : agentOf(await openGiven(run));
 }
 
 await runTool(async () => {
   const options = readOptions();
   const packs = wholeNumber('packs', options.packs, 1, MAX_PACKS);
-  const { recipe, checkpoint } = await readRun(options.run);
+  const agent = await readAgent(options.run);
+  const recipe = agent?.recipe ?? findPreset(DEFAULT_PRESET).recipe;
   const environment = formatLevelId(parseLevelId(options.environment ?? recipe.environment));
   const base = await openBase(options['base-folder'] ?? siteBaseFolder(recipe.base), '--base-folder');
-  const trained = checkpoint !== null && !options.base ? checkpoint : null;
+  const trained = options.base ? null : agent;
   const adapter =
     options.adapter !== undefined
       ? await openAdapter(options.adapter, base)
       : trained !== null
-        ? { settings: loraOf(recipe), values: trained.trainable.adapter }
+        ? trained.adapter(base.config)
         : untrainedAdapter(recipe, base);
   const engine = new ToolEngine(engineSupply(options, adapter), base, adapter.settings);
   try {

@@ -2,10 +2,12 @@
  * `npm run train -- --preset code-lake --seed 1`: trains an agent, stores every iteration, evaluates it at the end.
  *
  *     --preset NAME     the recipe to start from (code-lake)
+ *     --from WHAT       or the recipe of a link, a .waymark file or a run's folder
  *     --seed N, --iterations N, --set key=value (again and again)     changes to it
  *     --out DIR         the run's folder (runs/PRESET-seed-N)
- *     --resume DIR      goes on with a run that was stopped, and gives the bits that never stopping would have given
- *     --base DIR        the base model's folder (the recipe's in public/models)
+ *     --resume DIR      goes on with a run that was stopped, and gives the bits that never stopping would have given;
+ *                       a .waymark file or an agent link is unpacked into the folder --out first
+ *     --base DIR        the base model's folder, or a file whose agent is the base (the recipe's in public/models)
  *     --engine onnx|wasm|webgpu, --workers N
  *     --packs N         held-out packs of the final evaluation (200); 0 leaves it out
  *     --json            JSON lines although this is a terminal
@@ -17,6 +19,7 @@
 import { parseArgs } from 'node:util';
 import { WaymarkError } from '../src/core/errors.ts';
 import type { Recipe } from '../src/learning/recipe.ts';
+import { closestPreset, findPreset, type Preset } from '../src/learning/presets.ts';
 import { Trainer } from '../src/learning/trainer.ts';
 import type { RunStore } from '../src/runs/store.ts';
 import { LIVES_STORED, RunSession, type SessionPlace } from '../src/runs/run-session.ts';
@@ -24,15 +27,18 @@ import { openBase, siteBaseFolder, untrainedAdapter } from './cli/base-folder.ts
 import { engineSupply } from './cli/engine-options.ts';
 import { evaluationJson, evaluationTable } from './cli/evaluation-report.ts';
 import { DEFAULT_PACKS, evaluateFinally, MAX_PACKS } from './cli/final-evaluation.ts';
+import { openGiven, recipeOf } from './cli/given.ts';
 import { INTERRUPTED, noteInterrupts } from './cli/interrupt.ts';
 import { recipeFrom } from './cli/recipe-options.ts';
 import { newRunFolder, openForReading, openForTraining, runFolder, type RunFolder } from './cli/run-folder.ts';
 import { runTool, wholeNumber } from './cli/run-tool.ts';
 import { failureSentence, ToolEngine, type ToolPlayer } from './cli/tool-engine.ts';
+import { unpackGiven } from './cli/unpack-given.ts';
 import { barReport, jsonReport, type TrainingReport } from './cli/training-report.ts';
 
 const OPTIONS = {
   preset: { type: 'string' },
+  from: { type: 'string' },
   seed: { type: 'string' },
   iterations: { type: 'string' },
   set: { type: 'string', multiple: true },
@@ -60,19 +66,38 @@ interface Wanted {
   readonly state: 'new' | 'stopped' | 'finished';
 }
 
+/** The recipe to start from, and the name of the preset that it is nearest to. */
+async function readStart({ preset, from }: Options): Promise<Pick<Preset, 'name' | 'recipe'>> {
+  if (from === undefined) return findPreset(preset ?? DEFAULT_PRESET);
+  if (preset !== undefined) {
+    throw new WaymarkError('bad-request', '--from and --preset both name a recipe.', 'Leave one of them out.');
+  }
+  const recipe = await recipeOf(await openGiven(from));
+  return { name: closestPreset(recipe).name, recipe };
+}
+
 async function readWanted(options: Options): Promise<Wanted> {
   if (options.resume === undefined) {
-    const { preset = DEFAULT_PRESET, seed, iterations, set = [] } = options;
-    const recipe = recipeFrom({ preset, seed, iterations, set });
-    return { place: runFolder(options.out ?? newRunFolder(preset, recipe.seed)), recipe, state: 'new' };
+    const { seed, iterations, set = [] } = options;
+    const start = await readStart(options);
+    const recipe = recipeFrom({ start: start.recipe, seed, iterations, set });
+    return { place: runFolder(options.out ?? newRunFolder(start.name, recipe.seed)), recipe, state: 'new' };
   }
-  for (const option of ['preset', 'seed', 'iterations', 'set', 'out'] as const) {
+  for (const option of ['preset', 'from', 'seed', 'iterations', 'set'] as const) {
     if (options[option] === undefined) continue;
     throw new WaymarkError('bad-request', `--resume goes on with the run's own recipe: --${option} does not apply.`);
   }
-  const place = runFolder(options.resume);
+  const place = await readPlace(options.resume, options);
   const { recipe, finished } = await openForReading(place).readRun(place.run);
   return { place, recipe, state: finished ? 'finished' : 'stopped' };
+}
+
+/** The folder of the run to go on with: what was given away becomes one. */
+async function readPlace(resume: string, { out, base }: Options): Promise<RunFolder> {
+  const given = await openGiven(resume);
+  if (given.kind !== 'folder') return unpackGiven(given, out, base);
+  if (out === undefined) return runFolder(given.folder);
+  throw new WaymarkError('bad-request', '--out does not apply: the run goes on where it is.', 'Leave it out.');
 }
 
 /** A new run belongs to the base that was opened; a stored one must find its own. */

@@ -60,21 +60,27 @@ export async function storeContent(
   draw: number,
   now = Date.now(),
 ): Promise<string> {
-  const { summary, events, lives, checkpoint, evaluations, agents, lifeLogs } = content;
+  const { summary, agents } = content;
   const taken = await store.listTaken();
   const isFree = PLAIN_ID.test(summary.run) && !taken.includes(summary.run);
   const run = isFree ? summary.run : nameRun(taken, draw);
-  const { recipe, engine, title, inherited } = summary;
-  // Which run it was forked from is no use where that run, or another of its name, may live.
-  const header = { run, recipe, engine, created: now, parent: null, inherited };
-  const own = events.map((event) => renamed(event, run));
-  await store.createRun(header, { events: own, lives, checkpoint, lifeLogs, title, evaluations });
+  await storeRun(store, content, run, now);
   for (const { agent, lived } of agents) {
     const own = { ...agent, run, agent: agentId(run, agent.life.world) };
     await agentStore.saveAgent(own, null);
     for (const task of lived) await agentStore.saveAgent(own, task);
   }
   return run;
+}
+
+/** Stores a run that was read from an archive under an id that is free, without its agents. Here it begins now. */
+export async function storeRun(store: RunStore, content: RunContent, run: string, now = Date.now()): Promise<void> {
+  const { summary, events, lives, checkpoint, evaluations, lifeLogs } = content;
+  const { recipe, engine, title, inherited } = summary;
+  // Which run it was forked from is no use where that run, or another of its name, may live.
+  const header = { run, recipe, engine, created: now, parent: null, inherited };
+  const own = events.map((event) => renamed(event, run));
+  await store.createRun(header, { events: own, lives, checkpoint, lifeLogs, title, evaluations });
 }
 
 /**

@@ -5,9 +5,16 @@ import { join } from 'node:path';
 import { WaymarkError } from '../../src/core/errors.ts';
 import type { BaseModel } from '../../src/policy/model.ts';
 import { readAdapter, type Adapter } from '../../src/policy/peft.ts';
+import { agentOf, openGiven } from './given.ts';
 
-/** Loads an adapter in PEFT layout for a base. Throws `not-found` when there is none in the folder. */
-export async function openAdapter(folder: string, base: BaseModel): Promise<Adapter> {
+/**
+ * Loads an adapter for a base: from a folder in PEFT layout, or that of the agent in a file or a link. Throws
+ * `not-found` when there is none in the folder.
+ */
+export async function openAdapter(place: string, base: BaseModel): Promise<Adapter> {
+  const given = await openGiven(place);
+  if (given.kind !== 'folder') return (await agentOf(given)).adapter(base.config);
+  const { folder } = given;
   return readAdapter(async (file) => {
     try {
       return new Uint8Array(await readFile(join(folder, file)));

@@ -1,11 +1,10 @@
-/** A recipe from the command line: a preset, and what is changed in it. */
+/** A recipe from the command line: a preset or a given recipe, and what is changed in it. */
 
 import { WaymarkError } from '../../src/core/errors.ts';
-import { findPreset } from '../../src/learning/presets.ts';
 import { changeRecipe, type Recipe } from '../../src/learning/recipe.ts';
 
 export interface RecipeOptions {
-  readonly preset: string;
+  readonly start: Recipe;
   readonly seed: string | undefined;
   readonly iterations: string | undefined;
   /** `key=value`, in the order given. */
@@ -24,10 +23,10 @@ function readSetting(text: string): readonly [string, number | boolean | string]
   return [text.slice(0, equals), readValue(text.slice(equals + 1))];
 }
 
-/** Throws `not-found` for an unknown preset and `bad-recipe` for settings that do not fit. */
+/** Throws `bad-recipe` for settings that do not fit. */
 export function recipeFrom(options: RecipeOptions): Recipe {
   const changes = [...options.set];
   if (options.seed !== undefined) changes.push(`seed=${options.seed}`);
   if (options.iterations !== undefined) changes.push(`iterations=${options.iterations}`);
-  return changeRecipe(findPreset(options.preset).recipe, Object.fromEntries(changes.map(readSetting)));
+  return changeRecipe(options.start, Object.fromEntries(changes.map(readSetting)));
 }

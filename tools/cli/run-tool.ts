@@ -2,15 +2,18 @@
 
 import { WaymarkError } from '../../src/core/errors.ts';
 
-/** Runs a command. What it refuses is told in one line, with what to do next; anything else is a defect and is thrown. */
-export async function runTool(body: () => Promise<void>): Promise<void> {
+/**
+ * Runs a command. What it refuses is told in one line, with what to do next, and ends it with the exit code `refused`;
+ * anything else is a defect and is thrown.
+ */
+export async function runTool(body: () => Promise<void>, refused = 1): Promise<void> {
   try {
     await body();
   } catch (error) {
     if (!isExpected(error)) throw error;
     const remedy = error instanceof WaymarkError ? error.remedy : '';
     console.error(`${error.message} ${remedy}`.trim());
-    process.exitCode = 1;
+    process.exitCode = refused;
   }
 }
 

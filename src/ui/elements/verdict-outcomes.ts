@@ -104,30 +104,31 @@ export class WmVerdictOutcomes extends LitElement {
   }
 
   #keyed(outcome: number, differs: boolean): TemplateResult {
-    return html`<svg viewBox="0 0 ${CELL} ${CELL}">${cell(CELL / 2, CELL / 2, outcome, differs)}</svg>`;
+    const [x, y] = [CELL / 2, CELL / 2];
+    return html`<svg viewBox="0 0 ${CELL} ${CELL}">
+      ${differs ? differing(x, y, outcome) : outcomeMarks([{ x, y, outcome }])}
+    </svg>`;
   }
 
   #control(control: 'kept' | 'erased', outcomes: Outcomes): TemplateResult {
-    const differing = this.differences.filter((one) => one.control === control);
-    const count = counted(differing.length, msg('{n} differs|{n} differ'));
+    const here = this.differences.filter((one) => one.control === control);
+    const count = counted(here.length, msg('{n} differs|{n} differ'));
     const blocks = Array.from({ length: Math.ceil(outcomes.length / RECEIPT_BLOCK) }, (_, block) => block);
     return html`<h3>${msg(str`${controlWords(control)}: ${count}`)}</h3>
-      <div class="blocks">
-        ${blocks.map((block) => this.#block(control, outcomes, block * RECEIPT_BLOCK, differing))}
-      </div>`;
+      <div class="blocks">${blocks.map((block) => this.#block(control, outcomes, block * RECEIPT_BLOCK, here))}</div>`;
   }
 
   #block(
     control: 'kept' | 'erased',
     outcomes: Outcomes,
     first: number,
-    differing: readonly OutcomeDifference[],
+    differences: readonly OutcomeDifference[],
   ): TemplateResult {
     const packs = outcomes.slice(first, first + RECEIPT_BLOCK);
     const tasks = packs[0]?.length ?? 0;
     const width = LEFT + packs.length * CELL;
     const height = TOP + tasks * CELL;
-    const here = differing.filter(({ pack }) => pack >= first && pack < first + packs.length);
+    const here = differences.filter(({ pack }) => pack >= first && pack < first + packs.length);
     const x = (index: number): number => LEFT + (index + 0.5) * CELL;
     const y = (task: number): number => TOP + (task + 0.5) * CELL;
     return html`<svg
@@ -143,16 +144,8 @@ export class WmVerdictOutcomes extends LitElement {
       ${[0, tasks - 1].map(
         (task) => svg`<text class="tick" x=${LEFT - 8} y=${y(task) + 5} text-anchor="end">${task + 1}</text>`,
       )}
-      ${packs.map((pack, index) =>
-        pack.map((outcome, task) =>
-          cell(
-            x(index),
-            y(task),
-            outcome,
-            here.some((one) => one.pack === first + index && one.position === task + 1),
-          ),
-        ),
-      )}
+      ${outcomeMarks(packs.flatMap((pack, index) => pack.map((outcome, task) => ({ x: x(index), y: y(task), outcome }))))}
+      ${here.map(({ pack, position, claimed }) => differing(x(pack - first), y(position - 1), claimed))}
     </svg>`;
   }
 
@@ -194,15 +187,30 @@ export class WmVerdictOutcomes extends LitElement {
   }
 }
 
-/** One outcome around the point given. */
-function cell(x: number, y: number, outcome: number, differs: boolean): SVGTemplateResult {
-  const claimed =
-    outcome > 0
-      ? svg`<circle class="solved" cx=${x} cy=${y} r="4.5"></circle>`
-      : svg`<circle class="failed" cx=${x} cy=${y} r="4"></circle>`;
-  if (!differs) return claimed;
+interface OutcomeMark {
+  readonly x: number;
+  readonly y: number;
+  readonly outcome: number;
+}
+
+/** A disc for every task that was solved, and a ring for every one that was not: one path of each, for there are many. */
+function outcomeMarks(marks: readonly OutcomeMark[]): SVGTemplateResult {
+  const circles = (radius: number, solved: boolean): string =>
+    marks
+      .filter(({ outcome }) => outcome > 0 === solved)
+      .map(
+        ({ x, y }) =>
+          `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0`,
+      )
+      .join('');
+  return svg`<path class="solved" d=${circles(4.5, true)}></path><path class="failed" d=${circles(4, false)}></path>`;
+}
+
+/** An outcome that came out otherwise: framed and crossed out. */
+function differing(x: number, y: number, claimed: number): SVGTemplateResult {
   const half = CELL / 2 - 1;
-  return svg`<rect class="frame" x=${x - half} y=${y - half} width=${half * 2} height=${half * 2}></rect>${claimed}
+  return svg`<rect class="frame" x=${x - half} y=${y - half} width=${half * 2} height=${half * 2}></rect>
+    ${outcomeMarks([{ x, y, outcome: claimed }])}
     <path class="cross" d="M${x - 5} ${y - 5}l10 10m0-10l-10 10"></path>`;
 }
 

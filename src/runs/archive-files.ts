@@ -19,7 +19,7 @@ const RUN_FILES: readonly FileKind[] = [
   { pattern: /^(run|recipe)\.json$/, mostBytes: 64 * KB },
   { pattern: /^evaluation\.json$/, mostBytes: 16 * MB },
   { pattern: /^log\.jsonl$/, mostBytes: 64 * MB },
-  { pattern: /^lives\/\d{6}\.json$/, mostBytes: 8 * MB },
+  { pattern: /^lives\/\d{6}\.json$/, mostBytes: 2 * MB },
   { pattern: /^checkpoints\/\d{6}\/checkpoint\.json$/, mostBytes: 4 * MB },
   { pattern: /^checkpoints\/\d{6}\/state\.safetensors$/, mostBytes: 96 * MB },
   { pattern: /^adapter\/adapter_config\.json$/, mostBytes: 64 * KB },

@@ -8,10 +8,13 @@ import { parseJson, readRow } from './rows.ts';
 /** Nothing that a run writes is nested half as deeply. */
 const DEEPEST = 24;
 
-const QUOTE = '"'.charCodeAt(0);
-const BACKSLASH = '\\'.charCodeAt(0);
-const OPENING: readonly number[] = Array.from('[{', (bracket) => bracket.charCodeAt(0));
-const CLOSING: readonly number[] = Array.from(']}', (bracket) => bracket.charCodeAt(0));
+const code = (character: string): number => character.charCodeAt(0);
+const QUOTE = code('"');
+const BACKSLASH = code('\\');
+const OPEN_LIST = code('[');
+const OPEN_OBJECT = code('{');
+const CLOSE_LIST = code(']');
+const CLOSE_OBJECT = code('}');
 
 /** Parses a JSON file. Throws `ArchiveError` or `StorageError` (`damaged`) for anything else, and for deep nesting. */
 export function archiveJson(bytes: Uint8Array, where: string): unknown {
@@ -29,9 +32,9 @@ export function checkNesting(bytes: Uint8Array, where: string): void {
       if (byte === BACKSLASH) at++;
       else if (byte === QUOTE) isText = false;
     } else if (byte === QUOTE) isText = true;
-    else if (OPENING.includes(byte)) {
+    else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
       if (++depth > DEEPEST) throw new ArchiveError('damaged', `Its ${where} is nested too deeply.`);
-    } else if (CLOSING.includes(byte)) depth--;
+    } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth--;
   }
 }
 

@@ -39,8 +39,10 @@ export function openZip(zip: Uint8Array, limits: ZipLimits): ReadonlyMap<string,
   let unpacked = 0;
   for (const { bytes, packed } of files.values()) {
     unpacked += bytes;
-    const isEmpty = bytes > HARMLESS_BYTES && bytes > LARGEST_RATIO * packed.length;
-    if (isEmpty || unpacked > limits.unpackedBytes) throw tooLarge(limits.unpackedBytes);
+    if (unpacked > limits.unpackedBytes) throw tooLarge(limits.unpackedBytes);
+    if (bytes > HARMLESS_BYTES && bytes > LARGEST_RATIO * packed.length) {
+      throw new ArchiveError('too-large', `The file would unpack to more than ${LARGEST_RATIO} times its size.`);
+    }
   }
   return files;
 }

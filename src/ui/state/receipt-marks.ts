@@ -20,9 +20,11 @@ export function receiptMarks(claim: Claim, verdict: Verdict | null): ReadonlyMap
     // An agent brings its adapter, which is hashed; without it, it was trained again.
     marks.set('adapter', 'same');
     marks.set('outcomes', all ? 'same' : 'part');
+    // A file brings the lives of its evaluation; of links there is only their hash, which needs all of them.
     if (all) marks.set('evaluation-lives', 'same');
+    else if (claim.kind === 'file') marks.set('evaluation-lives', 'part');
     if (checked.iterations > 0) marks.set('lives', 'same');
-    else if (checked.episodes > 0) marks.set('lives', 'part');
+    else if (checked.episodes > 0) marks.set('lives', checked.depth === 'full' ? 'same' : 'part');
   }
   if (verdict?.kind === 'differs') {
     for (const difference of verdict.differences) {

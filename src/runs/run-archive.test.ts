@@ -283,6 +283,15 @@ describe('storing what was read', () => {
     expect((await store.readEvents('otter-1')).items[0]).toMatchObject({ type: 'started', run: 'otter-1' });
   });
 
+  test('begins now, here, with every life of its training', async () => {
+    const stores = { runs: new MemoryStore(), agents: new MemoryAgentStore() };
+    const run = await storeContent(stores, await readArchive(await archived()), 0, 9_000);
+    expect(await stores.runs.readRun(run)).toMatchObject({ created: 9_000, iteration: 2, parent: null });
+    const { items, damaged } = await stores.runs.readLifeLogs(run);
+    expect({ items, damaged }).toEqual({ items: sampleContent(2).lifeLogs, damaged: [] });
+    expect((await readContent(stores, run)).lifeLogs).toEqual(items);
+  });
+
   test('a deleted run keeps its id to itself', async () => {
     const store = new MemoryStore();
     await store.createRun(sampleHeader(), firstCommit());

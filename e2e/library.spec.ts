@@ -41,11 +41,16 @@ test('a run is trained, renamed, saved, deleted, had back, opened again as anoth
   const named = page.getByRole('heading', { name: 'Short memory' });
   await expect(named).toBeVisible();
 
+  await press(page, 'Share', 'Short memory');
+  await page.getByRole('button', { name: 'Make the file' }).click();
+  const save = page.getByRole('button', { name: 'Save the file' });
+  await expect(save).toBeVisible({ timeout: 120_000 });
   const saving = page.waitForEvent('download');
-  await press(page, 'Save as a file', 'Short memory');
+  await save.click();
   const file = await saving;
   expect(file.suggestedFilename()).toBe(`${name}.waymark`);
   const archive = await bytesOf(file);
+  await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(named).toBeHidden();

@@ -16,8 +16,8 @@ import { RECORDED, type LibraryPanel, type LibraryStore } from '../state/library
 /** How long a deleted run can be had back, counted anew whenever the visitor has turned to the message that says so. */
 const UNDO_SECONDS = 12;
 
-/** What a run can be saved as. */
-export type ExportKind = 'archive' | 'iterations' | 'evaluations' | 'data';
+/** Tables that a run can be saved as; its own file is the sheet's for sharing (share-actions.ts). */
+export type ExportKind = 'iterations' | 'evaluations' | 'data';
 
 export interface LibraryParts {
   readonly client: WorkerClient;
@@ -214,11 +214,7 @@ export class LibraryActions {
   async #exported(
     run: string,
     kind: ExportKind,
-  ): Promise<{ readonly name: string; readonly content: Uint8Array | string; readonly type: string }> {
-    if (kind === 'archive') {
-      const { name, archive } = await this.#ask('exported', { type: 'export-run', run });
-      return { name, content: archive, type: 'application/zip' };
-    }
+  ): Promise<{ readonly name: string; readonly content: string; readonly type: string }> {
     const { run: summary, iterations, evaluations } = await this.#ask('run', { type: 'read-run', run });
     switch (kind) {
       case 'iterations':

@@ -77,7 +77,7 @@ function lastSent<Type extends Command['type']>(type: Type): Extract<Command, { 
 
 /** Answers the last command of a type, and waits until the screen has taken it up. */
 async function answer(
-  type: 'list-runs' | 'rename-run' | 'delete-run' | 'undelete-run' | 'read-run' | 'export-run' | 'purge-run',
+  type: 'list-runs' | 'rename-run' | 'delete-run' | 'undelete-run' | 'read-run' | 'purge-run',
   what: LibraryAnswer,
 ): Promise<void> {
   await expect.poll(() => app.sent.some((command) => command.type === type)).toBe(true);
@@ -175,15 +175,20 @@ describe('the list', () => {
     expect(app.shown).toContain('#train');
   });
 
-  it('saves files: the archive, tables, data', async () => {
-    const saving = app.actions.library.save('otter-1', 'archive');
-    await answer('export-run', { kind: 'exported', name: 'otter-1.waymark', archive: new Uint8Array([1]) });
-    await saving;
+  it('opens the sheet for sharing, which has its file', async () => {
+    button('More for otter-1').click();
+    await settled();
+    button('Share').click();
+    expect(app.page.state.sheet).toBe('share');
+    expect(lastSent('read-run').run).toBe('otter-1');
+  });
+
+  it('saves tables and data', async () => {
     const table = app.actions.library.save('otter-1', 'evaluations');
     const evaluations = OTTER.evaluation ? [OTTER.evaluation] : [];
     await answer('read-run', { kind: 'run', run: OTTER, iterations: [], evaluations });
     await table;
-    expect(app.saved.map(({ name }) => name)).toEqual(['otter-1.waymark', 'otter-1-evaluations.csv']);
+    expect(app.saved.map(({ name }) => name)).toEqual(['otter-1-evaluations.csv']);
     expect(text()).toContain('otter-1-evaluations.csv was saved');
   });
 });
@@ -279,7 +284,7 @@ describe('files and room', () => {
   });
 
   it('gives up waiting for a worker that has broken down, and asks the next one', async () => {
-    const saving = app.actions.library.save('otter-1', 'archive');
+    const saving = app.actions.library.save('otter-1', 'data');
     const failure = { kind: 'engine', message: 'The training worker broke down.', remedy: 'Try again.' } as const;
     app.say({ type: 'status', status: { state: 'failed', ...failure } });
     await saving;

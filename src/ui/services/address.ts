@@ -25,7 +25,8 @@ export const addressBar: Address = {
     location.replace(fragment);
   },
   whole(fragment) {
-    return new URL(fragment, location.href).href;
+    // A query is no part of this page: it is left by whoever sent the visitor here, and would go on to others.
+    return new URL(fragment, location.origin + location.pathname).href;
   },
   reload() {
     location.reload();

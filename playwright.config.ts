@@ -27,7 +27,10 @@ const url = `http://localhost:${port}${BASE}`;
  * Tests of the page, of what is stored and of how tabs share it: the same with any engine, and software compiles kernels
  * slowly.
  */
-const ANY_ENGINE = /(axe|durability.*|languages|offline|shell|student|teacher|train)[.]spec[.]ts$/;
+const ANY_ENGINE = /(axe|durability.*|languages|offline|share-dialog|shell|student|teacher|train)[.]spec[.]ts$/;
+
+/** What one browser makes, checked in another: with Firefox beside Chromium. */
+const ACROSS_BROWSERS = /(firefox|share-and-verify)[.]spec[.]ts$/;
 
 export default defineConfig({
   testDir: 'e2e',
@@ -36,6 +39,8 @@ export default defineConfig({
   workers: 1,
   retries: 0,
   timeout: 120_000,
+  // Another step of the test command may run beside these tests.
+  expect: { timeout: 15_000 },
   reporter: 'list',
   // What a service worker answers, no test can replace or count: tests of it say so.
   use: { baseURL: url, serviceWorkers: 'block' },
@@ -43,13 +48,18 @@ export default defineConfig({
   projects: [
     {
       name: 'no-webgpu',
-      testIgnore: /-webgpu[.]spec[.]ts$/,
+      testIgnore: [/-webgpu[.]spec[.]ts$/, ACROSS_BROWSERS],
       use: { launchOptions: launchOptions(ARGUMENTS_WITHOUT_WEBGPU) },
     },
     {
       name: 'webgpu',
-      testIgnore: ANY_ENGINE,
+      testIgnore: [ANY_ENGINE, ACROSS_BROWSERS],
       use: { launchOptions: launchOptions(ARGUMENTS_WITH_WEBGPU) },
+    },
+    {
+      name: 'across-browsers',
+      testMatch: ACROSS_BROWSERS,
+      use: { launchOptions: launchOptions(ARGUMENTS_WITHOUT_WEBGPU) },
     },
   ],
 });

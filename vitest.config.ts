@@ -85,11 +85,13 @@ export default mergeConfig(
             environment: 'node',
             include: [WEBGPU_TESTS],
             // Mesa's driver takes minutes for a kernel of all layers, and for the backward kernels of the many models in
-            // the tests of training; the browser's takes seconds. Whole iterations train here too.
+            // the tests of training, and for all kernels of every new device; the browser's takes seconds. Whole
+            // iterations train here too.
             exclude: [
               'src/engines/webgpu/rollout/fused.webgpu.test.ts',
               'src/engines/webgpu/training/training.webgpu.test.ts',
               'src/engines/webgpu/full/full-training.webgpu.test.ts',
+              'src/runs/device-loss.webgpu.test.ts',
             ],
             // The preferred driver, installed or not; `npm test` names the one that it has tried.
             env: { ...findDrivers(thisGraphicsMachine()).at(0)?.variables },

@@ -29,35 +29,39 @@ function onBuiltSite(name: string, ...command: Step['command']): Step {
   return { name, command, kind: 'measurement', needs: ['browser'], after: 'build', isAlone: true };
 }
 
-function endToEnd(name: string, project: string): Step {
+function endToEnd(name: string, project: string, ...needs: Need[]): Step {
   return {
     name,
     // A folder each: Playwright empties it in the beginning.
     command: ['playwright', 'test', '--project', project, '--output', `test-results/${project}`],
     kind: 'playwright',
-    needs: ['browser'],
+    needs,
     after: 'build',
   };
 }
 
+/**
+ * In an order that fills two lanes: one takes the long ones, which keep about a core busy, the other what is left. The
+ * checks that fail soonest come early.
+ */
 export const STEPS: readonly Step[] = [
+  check('build', 'vite', 'build', '--logLevel', 'warn'),
   check('format', 'prettier', '--check', '--log-level', 'warn', '.'),
+  endToEnd('e2e', 'no-webgpu', 'browser'),
+  { ...check('size', 'size-limit'), after: 'build' },
   check('types', 'tsc', '--noEmit'),
   check('lint', 'eslint', '--max-warnings', '0', '.'),
   check('layers', 'depcruise', '--config', '.dependency-cruiser.js', 'src', 'tools', 'e2e', 'test'),
   check('unused', 'knip', '--treat-config-hints-as-errors'),
   check('languages', 'tsx', 'tools/i18n.ts', '--check'),
   vitest('unit'),
-  check('build', 'vite', 'build', '--logLevel', 'warn'),
-  { ...check('size', 'size-limit'), after: 'build' },
   vitest('browser', 'browser'),
-  vitest('browser-webgpu', 'browser'),
-  // After those that bring a browser: where nothing else can be had, its driver is used.
   vitest('node-webgpu', 'graphics driver'),
+  vitest('browser-webgpu', 'browser'),
+  endToEnd('e2e-webgpu', 'webgpu', 'browser'),
+  endToEnd('e2e-firefox', 'across-browsers', 'browser', 'firefox'),
   { ...check('browsers', 'tsx', 'tools/browsers.ts'), kind: 'measurement', needs: ['browser', 'firefox'] },
   // The desk's preset: a simulated phone at a quarter of the speed is measured, but not yet held to 95.
   onBuiltSite('lighthouse', 'tsx', 'tools/lighthouse.ts', '--desktop'),
   onBuiltSite('main-thread', 'tsx', 'tools/main-thread.ts'),
-  endToEnd('e2e', 'no-webgpu'),
-  endToEnd('e2e-webgpu', 'webgpu'),
 ];

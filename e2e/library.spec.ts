@@ -1,4 +1,4 @@
-/** Protects what people do with their runs: name, pass on, delete, have back, open again as another, compare. */
+/** Protects what people do with their runs: name, pass on, delete, have back, check and keep as another, compare. */
 
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Download, type Page } from '@playwright/test';
@@ -23,7 +23,7 @@ async function bytesOf(download: Download): Promise<Buffer> {
   return readFile(await download.path());
 }
 
-test('a run is trained, renamed, saved, deleted, had back, opened again as another and compared', async ({
+test('a run is trained, renamed, saved, deleted, had back, checked, kept as another and compared', async ({
   context,
 }) => {
   test.setTimeout(300_000);
@@ -61,7 +61,16 @@ test('a run is trained, renamed, saved, deleted, had back, opened again as anoth
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'run.waymark', mimeType: 'application/zip', buffer: archive });
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toContainText('Not checked.');
+  await expect(page.getByText('Somebody else’s: Short memory.')).toBeVisible();
+  await page.getByRole('button', { name: /^Check it/ }).click();
+  await expect(page.getByText('Checked here: identical, as far as it was looked at.')).toBeVisible({
+    timeout: 120_000,
+  });
+  await page.getByRole('button', { name: 'Keep it in the library' }).click();
   await expect(page.getByText(`The name ${name} is taken here`)).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the library' }).click();
   await expect(named).toHaveCount(2);
 
   for (const box of (await page.getByRole('checkbox').all()).slice(0, 2)) await box.check();
@@ -72,7 +81,9 @@ test('a run is trained, renamed, saved, deleted, had back, opened again as anoth
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'x.waymark', mimeType: '', buffer: archive.subarray(0, 999) });
+  await expect(heading).toHaveText('This file cannot be opened.');
   await expect(page.getByRole('alert').getByText('Your own runs are untouched.')).toBeVisible();
+  await goToLibrary(page);
   await expect(named).toHaveCount(2);
 });
 

@@ -5,6 +5,13 @@
 
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 
+/**
+ * How a tab can end: its process killed; closed; left for another page; or the workers ended under it, as a system short
+ * of memory does.
+ */
+export const ENDS = ['crash', 'close', 'leave', 'workers'] as const;
+export type End = (typeof ENDS)[number];
+
 /** What makes an iteration take about a second on a slow machine. */
 const SMALL_RUN = { packs: 2, groupSize: 4, tasks: 2, evaluationPacks: 0 };
 
@@ -54,6 +61,14 @@ export class DurabilityTab {
     await page.addInitScript(wrapWorkers, { ...SMALL_RUN, iterations });
     await page.goto('./');
     return tab;
+  }
+
+  /** Ends the tab in the given way, without a word to it. */
+  async end(end: End): Promise<void> {
+    if (end === 'crash') return this.kill();
+    if (end === 'workers') await this.page.evaluate(() => dispatchEvent(new Event('end-workers')));
+    if (end !== 'close') await this.page.goto('about:blank');
+    return this.page.close();
   }
 
   /** Ends the tab's process without warning, workers and all, as a crash or the system does. */
@@ -118,6 +133,7 @@ function wrapWorkers(changes: object): void {
     constructor(address: string | URL, options?: WorkerOptions) {
       super(address, options);
       this.addEventListener('message', ({ data }: MessageEvent<unknown>) => report(data));
+      addEventListener('end-workers', () => this.terminate());
     }
 
     override postMessage(message: unknown): void {
@@ -142,6 +158,8 @@ export interface StoredRun {
   readonly events: readonly unknown[];
   readonly lives: readonly unknown[];
   readonly checkpoints: readonly unknown[];
+  /** Of every iteration, the hash of the log of its lives. */
+  readonly lifeLogs: readonly string[];
 }
 
 /** Reads the database itself, past all of the product's code. Durations are left out, and that the run was resumed. */
@@ -175,11 +193,19 @@ export function readStoredRun(page: Page): Promise<StoredRun> {
       const { adapter, firstMoment, secondMoment, steps } = trainable;
       return [iteration, steps, monitors, await Promise.all([adapter, firstMoment, secondMoment].map(hash))];
     };
+    // Hashed from the bytes that are stored, so that it shows whether they are still what was lived.
+    const logHash = async (row: unknown): Promise<string> => {
+      const { bytes } = row as { bytes: Uint8Array<ArrayBuffer> };
+      const inflated = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+      const digest = await crypto.subtle.digest('SHA-256', await new Response(inflated).arrayBuffer());
+      return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+    };
     const events = (await all('events')).filter((event) => (event as { type: string }).type !== 'resumed');
     const stored = {
       events: events.map(neutral),
       lives: (await all('lives')).map(neutral),
       checkpoints: await Promise.all((await all('checkpoints')).map(digest)),
+      lifeLogs: await Promise.all((await all('lifeLogs')).map(logHash)),
     };
     database.close();
     return stored;

@@ -16,13 +16,13 @@ export interface AgentChoice {
   readonly bits: LinkBits;
   readonly payload: string;
   readonly lift: Interval;
-  /** Share of the lift of the agent as it was trained; null where that is none. */
+  /** Share of the lift of the agent as it was trained; null where that cannot be told from none. */
   readonly kept: number | null;
 }
 
 /**
- * From the fewest bits on, until one keeps enough; only `only` where that is given. The last one is the choice, unless
- * none keeps enough: then the one that keeps most.
+ * From the fewest bits on, until one keeps enough; only `only` where that is given. Where none keeps enough, the one that
+ * keeps most is the choice.
  */
 export async function measureChoices(
   player: PortablePlayer,
@@ -38,11 +38,11 @@ export async function measureChoices(
     const adapter = quantise(base.config, { settings, values: subject.adapter }, bits);
     const made = await makeReceipt(player, base, { ...subject, adapter: dequantise(base.config, adapter) });
     const link = { kind: 'agent', receipt: made.receipt, adapter, trained: whole.receipt.adapter } as const;
-    const kept = whole.lift.mean > 0 ? made.lift.mean / whole.lift.mean : null;
+    const kept = whole.lift.low > 0 ? made.lift.mean / whole.lift.mean : null;
     const choice = { bits, payload: await encodeLink(link), lift: made.lift, kept };
     choices.push(choice);
     onMeasured(choice);
-    if (kept !== null && kept >= KEPT_SHARE) return choice;
+    if (kept === null || kept >= KEPT_SHARE) return choice;
   }
   return choices.reduce((best, choice) => ((choice.kept ?? 0) > (best.kept ?? 0) ? choice : best));
 }

@@ -4,7 +4,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { recorded, withoutWorker } from './page-alone.ts';
 
-const SCREENS = ['watch', 'train', 'lab', 'library', 'lesson', 'lesson=notes-help', 'bench'];
+const SCREENS = ['watch', 'train', 'lab', 'library', 'lesson', 'lesson=notes-help', 'bench', 'open'];
 
 /** The rules that the page breaks, with the elements that break them. */
 async function violations(page: Page): Promise<readonly string[]> {

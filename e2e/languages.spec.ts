@@ -10,6 +10,7 @@ const SCREENS = [
   ['lab', 'wm-lab-screen'],
   ['library', 'wm-library-screen'],
   ['bench', 'wm-bench-screen'],
+  ['open', 'wm-open-screen'],
   ['lesson', 'wm-lesson-list'],
   ['lesson=notes-help', 'wm-lesson-strip'],
 ] as const;

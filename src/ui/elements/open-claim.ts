@@ -60,7 +60,7 @@ export class WmOpenClaim extends AppElement {
       }
       .worth {
         display: flex;
-        align-items: end;
+        align-items: center;
         flex-wrap: wrap;
         gap: 6px 14px;
         padding-bottom: var(--space-2);

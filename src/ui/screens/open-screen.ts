@@ -56,8 +56,17 @@ export class WmOpenScreen extends AppElement {
       wm-verdict-differences {
         grid-column: 1 / -1;
       }
-      :host([data-projector]) :is(wm-open-keep, wm-open-contents) {
+      /* For a room: the claim, the verdict, and where they part. Hashes are for whoever sits at the machine. */
+      :host([data-projector]) .cols {
+        grid-template-columns: minmax(0, 1fr);
+      }
+      :host([data-projector]) :is(wm-open-receipt, wm-open-keep, wm-open-contents) {
         display: none;
+      }
+      @media print {
+        :is(wm-open-keep, wm-verdict-kinds) {
+          display: none;
+        }
       }
       @media (max-width: 1000px) {
         .cols {

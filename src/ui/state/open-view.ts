@@ -7,10 +7,10 @@ import type { Claim } from '../../worker/share-protocol.ts';
 import type { OpenState } from './open-state.ts';
 
 /**
- * Seconds on the portable engine, on two cores of a server of 2023; elsewhere they are a matter of the machine. A
- * receipt's evaluation for each pack, training for each task of a life.
+ * Seconds of the portable engine on one core of a server; elsewhere they are a matter of the machine. A receipt's
+ * evaluation for each pack, training for each task of a life.
  */
-const SECONDS_PER_PACK = 0.2;
+const SECONDS_PER_PACK = 0.3;
 const SECONDS_PER_TRAINED_TASK = 0.02;
 /** Loading the base model and the engine. */
 const OPENING_SECONDS = 2;

@@ -61,6 +61,7 @@ export class WmShareBits extends AppElement {
       }
       .range {
         display: inline-block;
+        white-space: nowrap;
         color: var(--ink-2);
         font-weight: 400;
       }
@@ -78,7 +79,7 @@ export class WmShareBits extends AppElement {
         <thead>
           <tr>
             <th scope="col">${msg('Bits')}</th>
-            <th scope="col">${msg('Characters')}</th>
+            <th scope="col">${msg('Length')}</th>
             <th scope="col">${msg('Lift')}</th>
             <th scope="col">${msg('Kept')}</th>
           </tr>

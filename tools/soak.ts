@@ -22,15 +22,8 @@ await runTool(async () => {
   const kills = wholeNumber('kills', options.kills, 1, MOST_KILLS);
   const seed = wholeNumber('seed', options.seed, 0, LARGEST_SEED);
   const variables = { WAYMARK_KILLS: String(kills), WAYMARK_SEED: String(seed) };
-  const command = [
-    'playwright',
-    'test',
-    '--project',
-    'no-webgpu',
-    'durability.spec.ts',
-    '-g',
-    'random moments',
-  ] as const;
+  // One word, because what follows a bare --project is taken for more projects.
+  const command = ['playwright', 'test', 'durability.spec.ts', '--project=no-webgpu', '-g', 'random moments'] as const;
   const { status } = await runProgram(command, { variables, isShown: true, limitMs: LIMIT_MS });
   process.exitCode = status === 0 ? 0 : 1;
 });

@@ -15,10 +15,6 @@ const SECONDS_PER_TRAINED_TASK = 0.02;
 /** Loading the base model and the engine. */
 const OPENING_SECONDS = 2;
 
-export function receiptOf(claim: Claim): Receipt | null {
-  return claim.receipt;
-}
-
 export function recipeOf(claim: Claim): Recipe {
   return claim.kind === 'file' ? claim.summary.recipe : claim.receipt.recipe;
 }

@@ -158,7 +158,7 @@ export function matchMeaning(): string {
 }
 
 /** What a check of this depth will do and how long that takes, in a few words. */
-export function checkHint(claim: Claim, depth: CheckDepth): string {
+function checkHint(claim: Claim, depth: CheckDepth): string {
   const time = duration(checkSeconds(claim, depth));
   return depth === 'quick'
     ? msg(str`${RECEIPT_BLOCK} of ${RECEIPT_PACKS} packs, ${time}`)

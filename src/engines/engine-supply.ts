@@ -75,6 +75,11 @@ export class EngineSupply {
     return openPortable(base, lora);
   }
 
+  /** Opens the portable engine, whatever there is to work with: for what must be the same bits everywhere. */
+  openPortable(base: BaseModel, lora: LoraSettings): Promise<LivingEngine> {
+    return this.#options.openPortable(base, lora);
+  }
+
   /**
    * Carries out work that opens its engine here and begins at what is stored: once more wherever a device fails,
    * `onFailure` having been told. Throws whatever another engine would not cure.

@@ -7,6 +7,7 @@ import { WaymarkError } from '../core/errors.ts';
 import type { DeviceFailure, EngineSupply, LivingEngine } from '../engines/engine-supply.ts';
 import type { Player } from '../learning/episodes.ts';
 import { loraOf, type Recipe } from '../learning/recipe.ts';
+import type { LoraSettings } from '../policy/lora.ts';
 import type { BaseModel } from '../policy/model.ts';
 
 export interface PlayerSource {
@@ -22,6 +23,14 @@ export interface PlayerListener {
 
 export interface OpenPlayer extends Player {
   readonly death: Promise<never>;
+}
+
+/** A player on the portable engine. */
+export interface LentPlayer extends OpenPlayer {
+  /** Whether it is the one that others use too: what they had in it is gone. */
+  readonly isShared: boolean;
+  /** To be called when it is no longer needed. */
+  giveBack(): Promise<void>;
 }
 
 /** The result of some work with a player, or the death of its engine. */
@@ -42,12 +51,13 @@ export class Players {
 
   /** A player on the recipe's base with an adapter of the recipe's shape; its values are whatever they were last. */
   async playerFor(recipe: Recipe): Promise<OpenPlayer> {
-    const shape = [recipe.base, recipe.loraRank, recipe.loraAlpha, recipe.loraTargets].join(' ');
+    const lora = loraOf(recipe);
+    const shape = shapeOf(recipe.base, lora);
     if (this.#open?.shape === shape) return this.#open.player;
     await this.close();
     const base = await this.base(recipe.base);
     this.#listener.onLoading('engine');
-    const opened = await this.#source.engines.open(base, loraOf(recipe));
+    const opened = await this.#source.engines.open(base, lora);
     const { engine, death } = opened;
     const player = { engine, tokenizer: base.tokenizer, death };
     this.#open = { shape, player };
@@ -56,6 +66,19 @@ export class Players {
     });
     this.#listener.onOpened(opened);
     return player;
+  }
+
+  /** A player on the portable engine: the one that is open where it is of that kind and shape, else one beside it. */
+  async portablePlayer(base: BaseModel, lora: LoraSettings): Promise<LentPlayer> {
+    const { tokenizer } = base;
+    const open = this.#open;
+    if (open?.player.engine.description.name === 'onnx-wasm' && open.shape === shapeOf(base.name, lora)) {
+      return { ...open.player, isShared: true, giveBack: () => Promise.resolve() };
+    }
+    const { engine, death } = await this.#source.engines.openPortable(base, lora);
+    // Heard by whoever works with it; when it is no longer needed, by nobody.
+    death.catch(() => undefined);
+    return { engine, tokenizer, death, isShared: false, giveBack: () => engine.close().catch(() => undefined) };
   }
 
   /**
@@ -100,4 +123,9 @@ export class Players {
     this.#base = base;
     return base;
   }
+}
+
+/** What an engine is opened for: another base, or an adapter of another shape, needs another engine. */
+function shapeOf(base: string, { rank, alpha, targets }: LoraSettings): string {
+  return [base, rank, alpha, targets].join(' ');
 }

@@ -9,6 +9,7 @@ import type { Interval } from '../learning/records.ts';
 import type { Receipt } from '../learning/receipt.ts';
 import type { LinkBits } from '../policy/quantised-lora.ts';
 import type { CheckDepth, Verdict } from '../runs/check/verdict.ts';
+import type { AgentChoice } from '../runs/links/agent-choices.ts';
 import type { RunSummary } from '../runs/store.ts';
 
 /** What somebody has been given. */
@@ -16,15 +17,16 @@ export type Given =
   /** Of a link: what stands behind `#open=`. */
   { readonly kind: 'link'; readonly payload: string } | { readonly kind: 'file'; readonly archive: Uint8Array };
 
-export type ShareQuestion =
+export type ShareQuestion = ShareWork | GivenQuestion;
+
+/** What needs the engine. */
+export type ShareWork =
   /** The receipt of a stored run at its newest checkpoint, and its link. */
   | { readonly type: 'make-receipt'; readonly request: number; readonly run: string }
   /** The run's adapter in few bits: every choice of bits with what it keeps of the lift, and its link. */
   | { readonly type: 'make-agent'; readonly request: number; readonly run: string }
   /** The file of a run, with its receipt, and with the living agents that the run has, if `agents` says so. */
   | { readonly type: 'make-file'; readonly request: number; readonly run: string; readonly agents: boolean }
-  /** Reads what was given and says what it claims. Runs nothing, stores nothing. */
-  | { readonly type: 'read-given'; readonly request: number; readonly given: Given }
   /** Computes a claim again. `draw` is 32 random bits: which part a quick check looks at. */
   | {
       readonly type: 'check-given';
@@ -32,21 +34,18 @@ export type ShareQuestion =
       readonly given: Given;
       readonly depth: CheckDepth;
       readonly draw: number;
-    }
+    };
+
+/** What is answered beside whatever goes on. */
+export type GivenQuestion =
+  /** Reads what was given and says what it claims. Runs nothing, stores nothing. */
+  | { readonly type: 'read-given'; readonly request: number; readonly given: Given }
   /** Stores the agent or run that was given under an id that is free. */
   | { readonly type: 'keep-given'; readonly request: number; readonly given: Given };
 
 export type ShareCommand = ShareQuestion | { readonly type: 'cancel-share'; readonly request: number };
 
-/** An adapter in so many bits, measured. */
-export interface AgentChoice {
-  readonly bits: LinkBits;
-  /** What stands behind `#open=`. */
-  readonly payload: string;
-  readonly lift: Interval;
-  /** Share of the full adapter's lift; null where that has none to keep. */
-  readonly kept: number | null;
-}
+export type { AgentChoice };
 
 /** A living agent in a file: somebody else's words, to be read before any of it is kept. */
 export interface GivenAgent {
@@ -83,7 +82,10 @@ export type SharePhase = 'opening' | 'training' | 'evaluating' | 'packing';
 export type ShareAnswer =
   | { readonly kind: 'progress'; readonly phase: SharePhase; readonly done: number; readonly total: number }
   | { readonly kind: 'receipt'; readonly receipt: Receipt; readonly lift: Interval; readonly payload: string }
-  /** `chosen` is the fewest bits that keep 95 % of the lift: an index into `choices`, which has the fewest bits first. */
+  /**
+   * `chosen` is the fewest bits that keep 95 % of the lift, or, where none does, those that keep most: an index into
+   * `choices`, which has the fewest bits first.
+   */
   | {
       readonly kind: 'agent';
       readonly lift: Interval;

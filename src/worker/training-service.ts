@@ -14,13 +14,15 @@ import type { RunStore, RunSummary } from '../runs/store.ts';
 import type { RecordedAgent } from '../runs/recorded-agent.ts';
 import { type Job, JobQueue, type Stopping } from './jobs.ts';
 import { LabActivity } from './lab-activity.ts';
-import { LabDesk } from './lab-desk.ts';
-import type { LabCommand } from './lab-protocol.ts';
+import type { LabAnswer, LabCommand, LabQuestion } from './lab-protocol.ts';
 import { LibraryActivity } from './library-activity.ts';
 import type { LibraryRequest } from './library-protocol.ts';
 import { LivingActivity } from './living-activity.ts';
 import { Players, type PlayerSource } from './players.ts';
 import type { Command, WorkerMessage, WorkerStatus } from './protocol.ts';
+import { QuestionDesk } from './question-desk.ts';
+import { ShareActivity } from './share-activity.ts';
+import type { GivenQuestion, ShareAnswer, ShareCommand, ShareWork } from './share-protocol.ts';
 import { Teller } from './teller.ts';
 import { type Outcome, TrainingActivity } from './training-activity.ts';
 import { agentView, errorView, livedView, runView } from './views.ts';
@@ -48,11 +50,12 @@ interface Bench {
   readonly living: LivingActivity;
   readonly library: LibraryActivity;
   readonly lab: LabActivity;
+  readonly share: ShareActivity;
 }
 
 type QueuedCommand = Exclude<
   Command,
-  LabCommand | LibraryRequest | { type: 'pause' | 'pause-living' | 'restore-notes' }
+  LabCommand | LibraryRequest | ShareCommand | { type: 'pause' | 'pause-living' | 'restore-notes' }
 >;
 
 export class TrainingService {
@@ -62,7 +65,8 @@ export class TrainingService {
   readonly #teller: Teller;
   #bench: Promise<Bench> | null = null;
   #lastJob: Job | null = null;
-  readonly #desk: LabDesk;
+  readonly #lab: QuestionDesk<LabQuestion, LabAnswer>;
+  readonly #share: QuestionDesk<ShareWork, ShareAnswer>;
   /** The engine answers a question: what comes after it is told when it is done. */
   #testing = false;
   /** Whether the present command has begun what it is for. */
@@ -74,10 +78,10 @@ export class TrainingService {
   constructor(parts: ServiceParts) {
     this.#parts = parts;
     this.#teller = new Teller(parts.post);
-    this.#desk = new LabDesk({
+    const failed = (error: unknown) => ({ kind: 'failed', error: errorView(error) }) as const;
+    const turns = {
       jobs: this.#jobs,
-      openLab: async () => (await this.#openBench()).lab,
-      post: parts.post,
+      failed,
       onTurn: () => {
         this.#begun = false;
       },
@@ -90,6 +94,19 @@ export class TrainingService {
         this.#testing = false;
         if (this.#resting !== null) this.#say(this.#resting);
       },
+    };
+    this.#lab = new QuestionDesk<LabQuestion, LabAnswer>({
+      ...turns,
+      answer: async (question, { tell, ...listener }) => {
+        const onProgress = (done: number, total: number): void => tell({ kind: 'progress', done, total });
+        return (await this.#openBench()).lab.answer(question, { ...listener, onProgress });
+      },
+      post: (request, answer) => parts.post({ type: 'lab', request, answer }),
+    });
+    this.#share = new QuestionDesk<ShareWork, ShareAnswer>({
+      ...turns,
+      answer: async (question, listener) => (await this.#openBench()).share.work(question, listener),
+      post: (request, answer) => parts.post({ type: 'share', request, answer }),
     });
     this.#players = new Players(parts.source, {
       onLoading: (what) => {
@@ -126,14 +143,29 @@ export class TrainingService {
       case 'read-credit':
         // Questions wait for one another.
         this.#lastJob?.stop();
-        this.#desk.ask(command);
+        this.#lab.ask(command);
+        return;
+      case 'make-receipt':
+      case 'make-agent':
+      case 'make-file':
+      case 'check-given':
+        this.#lastJob?.stop();
+        this.#share.ask(command);
+        return;
+      case 'read-given':
+      case 'keep-given':
+        void this.#answerGiven(command);
         return;
       case 'cancel':
-        this.#desk.takeBack(command.request);
+        this.#lab.takeBack(command.request);
+        return;
+      case 'cancel-share':
+        this.#share.takeBack(command.request);
         return;
       default:
         this.#lastJob?.stop();
-        this.#desk.takeBackAll();
+        this.#lab.takeBackAll();
+        this.#share.takeBackAll();
         this.#lastJob = this.#jobs.add((stopping) => this.#attempt(command, stopping));
     }
   }
@@ -307,6 +339,18 @@ export class TrainingService {
     }
   }
 
+  /** What was given is read and kept beside whatever goes on: neither needs the engine. */
+  async #answerGiven(question: GivenQuestion): Promise<void> {
+    const tell = (answer: ShareAnswer): void => {
+      this.#parts.post({ type: 'share', request: question.request, answer });
+    };
+    try {
+      tell(await (await this.#openBench()).share.answer(question));
+    } catch (error) {
+      tell({ kind: 'failed', error: errorView(error) });
+    }
+  }
+
   #openBench(): Promise<Bench> {
     this.#bench ??= this.#layBench().catch((error: unknown) => {
       this.#bench = null;
@@ -328,6 +372,7 @@ export class TrainingService {
       workplace,
       training,
       lab: new LabActivity({ workplace, training, loadRecorded: this.#parts.loadRecorded }),
+      share: new ShareActivity({ workplace, training, draw: this.#parts.draw }),
       living: new LivingActivity(workplace),
       library: new LibraryActivity({
         storage,

@@ -3,6 +3,7 @@
  * engine that really learns and is quick. Nothing of a closed tab is left but what it stored.
  */
 
+import type { EngineDescription } from '../../src/engines/engine.ts';
 import type { Recipe } from '../../src/learning/recipe.ts';
 import { changeRecipe } from '../../src/learning/recipe.ts';
 import { findPreset } from '../../src/learning/presets.ts';
@@ -37,6 +38,8 @@ type Listener = (announcement: Announcement) => void;
 /** What is another in a tab: parts of the service, or a graphics device that it has. */
 export interface TabParts extends Partial<ServiceParts> {
   readonly openDevice?: OpenEngine | null;
+  /** What the portable engine says it is. */
+  readonly portable?: EngineDescription['name'];
 }
 
 interface Held {
@@ -120,10 +123,10 @@ export class Tab {
   readonly #service: TrainingService;
   #waiting: (() => void)[] = [];
 
-  constructor(browser: Browser, { openDevice = null, ...parts }: TabParts) {
+  constructor(browser: Browser, { openDevice = null, portable: name = 'onnx-native', ...parts }: TabParts) {
     this.#browser = browser;
     const openPortable = async () => ({
-      engine: new TableEngine(HABIT),
+      engine: Object.assign(new TableEngine(HABIT), { description: { name, detail: 'a table' } }),
       paths: [],
       death: new Promise<never>((_, reject) => {
         this.killEngine = reject;

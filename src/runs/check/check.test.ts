@@ -335,7 +335,9 @@ describe('a check under way', () => {
     let closed = 0;
     const shop: CheckShop = {
       ...tableShop,
-      openPlayer: async (base, lora) => ({ ...(await tableShop.openPlayer(base, lora)), close: async () => void closed++ }),
+      openPlayer: async (base, lora) => ({ ...(await tableShop.openPlayer(base, lora)), close: async () => {
+        closed++;
+      } }),
     };
     const onProgress = (phase: string, done: number, total: number): void => {
       told.push(`${phase} ${done}/${total}`);

@@ -15,17 +15,17 @@ export class FirefoxTab {
   /** Errors of the page and its workers, and files that did not come. */
   readonly wrongs: readonly string[];
   readonly #browser: Browser;
-  readonly #site: string;
+  readonly #site: string | undefined;
 
-  private constructor(browser: Browser, site: string, page: Page, wrongs: readonly string[]) {
+  private constructor(browser: Browser, site: string | undefined, page: Page, wrongs: readonly string[]) {
     this.#browser = browser;
     this.#site = site;
     this.page = page;
     this.wrongs = wrongs;
   }
 
-  /** A browser of its own, with an empty profile. Close it. */
-  static async open(site = ''): Promise<FirefoxTab> {
+  /** A browser of its own, with an empty profile; `site` is what addresses are relative to. Close it. */
+  static async open(site: string | undefined): Promise<FirefoxTab> {
     const browser = await launchFirefox();
     const page = await browser.newPage();
     const wrongs: string[] = [];

@@ -24,7 +24,13 @@ export async function checkFile(content: RunContent, receipt: Receipt, parts: Ch
   const blocks = blocksOf(depth, draw);
   const claimed = evaluationLives(content, parts);
   if (claimed !== null) compareWithLives(receipt, claimed, blocks, parts);
-  await compareEvaluation(findings, receipt, claimed, await liveBlocks(player, receipt, adapter, blocks, listener), player);
+  await compareEvaluation(
+    findings,
+    receipt,
+    claimed,
+    await liveBlocks(player, receipt, adapter, blocks, listener),
+    player,
+  );
   if (receipt.lives !== lives) findings.add({ part: 'training-lives' });
   if (receipt.adapter !== (await adapterHash(adapter))) findings.add({ part: 'adapter' });
   const iterations = depth === 'full' && canTrainAgain(content, receipt) ? await train(content, receipt, parts) : 0;

@@ -50,7 +50,10 @@ async function agentLink(change: (made: Receipt) => Receipt = (made) => made): P
   const adapter = quantise(testConfig, { settings: loraOf(SHORT), values: content.checkpoint.trainable.adapter }, 4);
   const values = dequantise(testConfig, adapter);
   const { checkpoint } = content;
-  const ofFewBits = { ...content, checkpoint: { ...checkpoint, trainable: { ...checkpoint.trainable, adapter: values } } };
+  const ofFewBits = {
+    ...content,
+    checkpoint: { ...checkpoint, trainable: { ...checkpoint.trainable, adapter: values } },
+  };
   const made = receiptOf(await withReceipt(ofFewBits));
   return throughLink({ kind: 'agent', receipt: change(made), adapter, trained: receipt.adapter });
 }
@@ -196,7 +199,10 @@ describe('a receipt in a link', () => {
 });
 
 describe('a file', () => {
-  const file = (changed: Partial<RunContent> = {}): Checkable => ({ kind: 'file', content: { ...content, ...changed } });
+  const file = (changed: Partial<RunContent> = {}): Checkable => ({
+    kind: 'file',
+    content: { ...content, ...changed },
+  });
   const solves = ITERATIONS * SHORT.packs * SHORT.groupSize * SHORT.tasks;
 
   it('is identical where all of it computes again', async () => {
@@ -221,7 +227,13 @@ describe('a file', () => {
     const changed = file({ receipt: flipped(receipt, 'kept', 40, 5) });
     for (const draw of [0, 1, 2, 3]) {
       const [difference] = differencesOf(await checked(changed, 'quick', tableShop, draw));
-      expect(difference).toMatchObject({ part: 'outcome', control: 'kept', pack: 40, position: 5, foundLife: { life: 40 } });
+      expect(difference).toMatchObject({
+        part: 'outcome',
+        control: 'kept',
+        pack: 40,
+        position: 5,
+        foundLife: { life: 40 },
+      });
     }
     const [difference] = differencesOf(await checked(changed));
     expect(difference).toMatchObject({ claimedLife: { life: 40 }, foundLife: { life: 40 } });
@@ -245,7 +257,11 @@ describe('a file', () => {
       lives.map((life) => withSolve(life, 0, (solve) => ({ ...solve, reward: 1 - solve.reward }))),
     );
     const differences = differencesOf(await checked({ kind: 'file', content: changed }, 'quick'));
-    expect(differences.find(({ part }) => part === 'life')).toMatchObject({ iteration: 1, position: 1, episode: 'solve' });
+    expect(differences.find(({ part }) => part === 'life')).toMatchObject({
+      iteration: 1,
+      position: 1,
+      episode: 'solve',
+    });
     // The success in the iteration's record is no longer that of its lives.
     expect(differences).toContainEqual({ part: 'iteration', iteration: 1 });
   });
@@ -335,9 +351,12 @@ describe('a check under way', () => {
     let closed = 0;
     const shop: CheckShop = {
       ...tableShop,
-      openPlayer: async (base, lora) => ({ ...(await tableShop.openPlayer(base, lora)), close: async () => {
-        closed++;
-      } }),
+      openPlayer: async (base, lora) => ({
+        ...(await tableShop.openPlayer(base, lora)),
+        close: async () => {
+          closed++;
+        },
+      }),
     };
     const onProgress = (phase: string, done: number, total: number): void => {
       told.push(`${phase} ${done}/${total}`);

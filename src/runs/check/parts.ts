@@ -9,8 +9,7 @@ import type { CheckDepth, Checked, Verdict } from './verdict.ts';
 
 /** What can be checked: a setup claims nothing. */
 export type Checkable =
-  | Extract<SharedLink, { readonly kind: 'receipt' | 'agent' }>
-  | { readonly kind: 'file'; readonly content: RunContent };
+  Extract<SharedLink, { readonly kind: 'receipt' | 'agent' }> | { readonly kind: 'file'; readonly content: RunContent };
 
 export interface CheckRequest {
   readonly depth: CheckDepth;

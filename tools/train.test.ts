@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { command, type Finished } from '../test/command.ts';
 
 /** Starting Node with the engine takes seconds, and several on a busy machine. */
 const TIMEOUT = 240_000;
@@ -10,35 +10,6 @@ const TIMEOUT = 240_000;
 const TINY = ['packs=2', 'groupSize=4', 'tasks=2', 'evaluationPacks=1', 'evaluationEvery=2', 'learningRate=0.05'];
 const BASE = 'test/fixtures/reference/base';
 const ITERATIONS = 4;
-
-interface Finished {
-  readonly code: number | null;
-  readonly lines: readonly string[];
-  readonly errors: string;
-}
-
-/** Runs a command of tools/; `interruptAfter` sends Ctrl-C's signal once a line with that text is printed. */
-function command(tool: string, args: readonly string[], interruptAfter?: string): Promise<Finished> {
-  return new Promise((resolve, reject) => {
-    // No graphics driver, on any machine.
-    const env = { ...process.env, VK_ICD_FILENAMES: '/none.json', VK_DRIVER_FILES: '/none.json' };
-    const child = spawn(process.execPath, ['--import', 'tsx', `tools/${tool}.ts`, ...args], { env });
-    let output = '';
-    let errors = '';
-    let interrupted = false;
-    child.stdout.on('data', (data: Buffer) => {
-      output += data.toString();
-      if (interruptAfter === undefined || interrupted || !output.includes(interruptAfter)) return;
-      interrupted = true;
-      child.kill('SIGINT');
-    });
-    child.stderr.on('data', (data: Buffer) => {
-      errors += data.toString();
-    });
-    child.on('error', reject);
-    child.on('close', (code) => resolve({ code, lines: output.trimEnd().split('\n'), errors }));
-  });
-}
 
 describe('npm run train', () => {
   let folder: string;

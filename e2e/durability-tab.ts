@@ -162,7 +162,10 @@ export interface StoredRun {
   readonly lifeLogs: readonly string[];
 }
 
-/** Reads the database itself, past all of the product's code. Durations are left out, and that the run was resumed. */
+/**
+ * Reads the database itself, past all of the product's code. Durations are left out, and whatever says that the run was
+ * resumed, how long it was to be, and whether that has been reached.
+ */
 export function readStoredRun(page: Page): Promise<StoredRun> {
   return page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -180,6 +183,7 @@ export function readStoredRun(page: Page): Promise<StoredRun> {
       JSON.parse(
         JSON.stringify(row, (key, value: unknown) => {
           if (key === 'rolloutSeconds' || key === 'trainingSeconds' || key === 'seconds') return 0;
+          if (key === 'iterations') return 0;
           // The names of runs are drawn.
           if (key === 'run') return 'run';
           return value;
@@ -200,7 +204,9 @@ export function readStoredRun(page: Page): Promise<StoredRun> {
       const digest = await crypto.subtle.digest('SHA-256', await new Response(inflated).arrayBuffer());
       return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
     };
-    const events = (await all('events')).filter((event) => (event as { type: string }).type !== 'resumed');
+    const events = (await all('events')).filter((event) => {
+      return !['resumed', 'finished'].includes((event as { type: string }).type);
+    });
     const stored = {
       events: events.map(neutral),
       lives: (await all('lives')).map(neutral),

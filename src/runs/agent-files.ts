@@ -32,7 +32,10 @@ export function encodeAgents(agents: readonly AgentContent[]): Files {
       const { adapter: data } = agent;
       const tensors = new Map([['adapter', { dtype: 'F32', shape: [data.length], data } as const]]);
       return [
-        [`${folder}/agent.json`, encodeJson({ iteration: agent.iteration, recipe: agent.recipe, life: agent.life, lived })],
+        [
+          `${folder}/agent.json`,
+          encodeJson({ iteration: agent.iteration, recipe: agent.recipe, life: agent.life, lived }),
+        ],
         [`${folder}/adapter.safetensors`, writeSafetensors(tensors)],
       ];
     }),

@@ -12,7 +12,13 @@ import { evaluationSchema, eventSchema, lifeSchema, recipeSchema } from './event
 import { receiptSchema } from './receipt-file.ts';
 import { readRow } from './rows.ts';
 import type { RunContent } from './run-content.ts';
-import { type DirectoryCheckpoint, type DirectoryHead, decodeCheckpoint, decodeHead, iterationName } from './run-layout.ts';
+import {
+  type DirectoryCheckpoint,
+  type DirectoryHead,
+  decodeCheckpoint,
+  decodeHead,
+  iterationName,
+} from './run-layout.ts';
 import { parseTitle } from './run-titles.ts';
 import type { Files } from './zip-files.ts';
 
@@ -115,7 +121,8 @@ function checkParts(content: RunContent, head: DirectoryHead, stored: DirectoryC
   if (first?.type !== 'started' || !isSame(first.recipe, recipe)) throw contradiction('two beginnings');
   if (!isInOrder(events, iteration)) throw contradiction('iterations out of order');
   if (lives.some((life) => life.iteration > iteration)) throw contradiction('lives of later iterations');
-  if ([...lifeLogs.keys()].some((logged) => logged < 1 || logged > iteration)) throw contradiction('logs of later lives');
+  if ([...lifeLogs.keys()].some((logged) => logged < 1 || logged > iteration))
+    throw contradiction('logs of later lives');
   const logged = events.flatMap((event) => (event.type === 'evaluation' ? [event.record] : []));
   if (![...logged, ...evaluations].every(hasItsOutcomes)) throw contradiction('an evaluation with too few outcomes');
   if (receipt && (!isSame(receipt.recipe, recipe) || receipt.iterations !== iteration)) {

@@ -58,7 +58,7 @@ export function archiveLines<Output>(
   checkNesting(bytes, where);
   const text = decodeText(bytes, where);
   const rows: Output[] = [];
-  for (let start = 0; start < text.length; ) {
+  for (let start = 0; start < text.length;) {
     const end = text.indexOf('\n', start);
     const line = `line ${rows.length + 1} of ${where}`;
     if (end === -1) throw new ArchiveError('damaged', `Its ${where} ends in the middle of a line.`);

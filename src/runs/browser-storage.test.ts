@@ -27,7 +27,14 @@ test('work is stored where the browser allows it', async () => {
 });
 
 test.each([
-  ['refuses', { open: () => { throw new DOMException('denied', 'SecurityError'); } }],
+  [
+    'refuses',
+    {
+      open: () => {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    },
+  ],
   ['has none', undefined],
 ])('work goes on in memory where the browser %s, and the reason says what to do', async (_, indexedDb) => {
   replaceIndexedDb(indexedDb);

@@ -47,7 +47,7 @@ async function contentOf(run: string): Promise<unknown> {
   const store = openStore();
   const summary = await store.readRun(run);
   return {
-    summary: { ...summary, run: "any", updated: 0 },
+    summary: { ...summary, run: 'any', updated: 0 },
     events: (await store.readEvents(run)).items.slice(1),
     lives: await store.readLives(run),
     lifeLogs: await store.readLifeLogs(run),

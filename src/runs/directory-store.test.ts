@@ -3,7 +3,13 @@ import { appendFile, mkdtemp, readdir, readFile, rename, rm, truncate, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { firstCommit, iterationCommit, sampleHeader, sampleIteration, sampleLifeLog } from '../../test/runs/sample-run.ts';
+import {
+  firstCommit,
+  iterationCommit,
+  sampleHeader,
+  sampleIteration,
+  sampleLifeLog,
+} from '../../test/runs/sample-run.ts';
 import { describeStore } from '../../test/runs/store-conformance.ts';
 import { DirectoryStore } from './directory-store.ts';
 

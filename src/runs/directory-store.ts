@@ -188,7 +188,11 @@ export class DirectoryStore implements RunStore {
   readEvaluations(run: string): Promise<Listing<EvaluationRecord>> {
     return onDisk(async () => {
       await this.#readHead(run);
-      return readRows(evaluationSchema, await this.#evaluationRows(run), (index) => `evaluation ${index + 1} of run ${run}`);
+      return readRows(
+        evaluationSchema,
+        await this.#evaluationRows(run),
+        (index) => `evaluation ${index + 1} of run ${run}`,
+      );
     });
   }
 

@@ -129,7 +129,11 @@ async function expectWhole(store: RunStore, version: number): Promise<void> {
   expect(lives.damaged).toEqual([]);
   const evaluations = await store.readEvaluations('otter-7');
   expect(evaluations).toMatchObject({ items: [{ iteration: 3, packs: 4, length: 8 }], damaged: [] });
-  expect(await store.readCheckpoint('otter-7')).toMatchObject({ checkpoint: { iteration: 3 }, events: 5, damaged: null });
+  expect(await store.readCheckpoint('otter-7')).toMatchObject({
+    checkpoint: { iteration: 3 },
+    events: 5,
+    damaged: null,
+  });
   expect(await store.readLifeLogs('otter-7')).toEqual({ items: new Map(), damaged: [] });
   expect(await livesHashOf(await iterationsOf(store))).toBeNull();
 }
@@ -188,7 +192,11 @@ test('an archive of version 1 is stored whole, without life logs and a receipt, 
   const storage = await openNow(crypto.randomUUID());
   expect(await storeContent(storage, content, 0)).toBe('otter-7');
   const { runs } = storage;
-  expect(await runs.readRun('otter-7')).toMatchObject({ iteration: 2, events: 3, title: 'Written by the first version' });
+  expect(await runs.readRun('otter-7')).toMatchObject({
+    iteration: 2,
+    events: 3,
+    title: 'Written by the first version',
+  });
   expect(await runs.readLifeLogs('otter-7')).toEqual({ items: new Map(), damaged: [] });
   expect(await livesHashOf(await iterationsOf(runs))).toBeNull();
   const stored = await readContent(storage, 'otter-7');

@@ -36,7 +36,10 @@ test('a damaged event is named and the others are read', async () => {
 });
 
 test('a damaged log of lives is named and the others are read', async () => {
-  const row = (await database.get('lifeLogs', ['otter-7', 2])) as { readonly bytes: Uint8Array; readonly length: number };
+  const row = (await database.get('lifeLogs', ['otter-7', 2])) as {
+    readonly bytes: Uint8Array;
+    readonly length: number;
+  };
   const { bytes, length } = row;
   const flipped = bytes.slice();
   flipped[20] ^= 1;
@@ -95,10 +98,11 @@ test('behind a damaged checkpoint stands the one before, and the run can go on f
   const row = (await database.get('checkpoints', ['otter-7', 3])) as { checkpoint: { trainable: object } };
   const { trainable } = row.checkpoint;
   const adapter = new Float32Array([1, Number.NaN, 3]);
-  await database.put('checkpoints', { ...row, checkpoint: { ...row.checkpoint, trainable: { ...trainable, adapter } } }, [
-    'otter-7',
-    3,
-  ]);
+  await database.put(
+    'checkpoints',
+    { ...row, checkpoint: { ...row.checkpoint, trainable: { ...trainable, adapter } } },
+    ['otter-7', 3],
+  );
   const stored = await store.readCheckpoint('otter-7');
   expect(stored).toMatchObject({ checkpoint: { iteration: 2 }, events: 5 });
   expect(stored.damaged?.where).toBe('the checkpoint of run otter-7 after 3 iterations');
@@ -148,7 +152,16 @@ test('runs stored before there were titles, forks and deletions are read as havi
     },
   });
   const { recipe, engine } = sampleHeader();
-  const row = { run: 'otter-7', recipe, engine, created: 1_000, parent: null, iteration: 1, events: 3, finished: false };
+  const row = {
+    run: 'otter-7',
+    recipe,
+    engine,
+    created: 1_000,
+    parent: null,
+    iteration: 1,
+    events: 3,
+    finished: false,
+  };
   await first.put('runs', { ...row, updated: 2_000 }, 'otter-7');
   const [started] = firstCommit().events;
   await first.put('events', started, ['otter-7', 0]);
@@ -159,9 +172,7 @@ test('runs stored before there were titles, forks and deletions are read as havi
   });
   const upgraded = new IndexedDbStore(await openDatabase({ name: old, onClosed: (error) => closings.push(error) }));
   expect(closedByUpgrade).toBe(true);
-  expect((await upgraded.listRuns()).items).toEqual([
-    { ...row, updated: 2_000, title: null, inherited: 0 },
-  ]);
+  expect((await upgraded.listRuns()).items).toEqual([{ ...row, updated: 2_000, title: null, inherited: 0 }]);
   expect(await upgraded.listDeleted()).toEqual([]);
   await upgraded.renameRun('otter-7', 'The first');
   await upgraded.deleteRun('otter-7');

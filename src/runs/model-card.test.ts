@@ -58,5 +58,7 @@ it('shows a title as plain text', () => {
   const card = modelCard(sampleContent(1, { summary: { ...summary, title } }), testBase);
   const [heading] = card.split('\n').filter((line) => line.startsWith('# '));
   expect(heading).toBe('# \\<script\\>alert\\(1\\)\\<\\/script\\> \\[x\\]\\(javascript\\:y\\) \\| \\`z\\`');
-  expect(modelCard(sampleContent(1, { summary: { ...summary, title: 'Fünf Füchse 狐' } }), null)).toContain('# Fünf Füchse 狐\n');
+  expect(modelCard(sampleContent(1, { summary: { ...summary, title: 'Fünf Füchse 狐' } }), null)).toContain(
+    '# Fünf Füchse 狐\n',
+  );
 });

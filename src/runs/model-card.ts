@@ -54,7 +54,8 @@ function frontMatter({ base, environment }: Recipe): string {
 
 function whatItIs({ summary }: RunContent): string {
   const { recipe, iteration, inherited } = summary;
-  const forked = inherited === 0 ? '' : ` Of what it learned, ${counted(inherited, 'iteration')} came from another run.`;
+  const forked =
+    inherited === 0 ? '' : ` Of what it learned, ${counted(inherited, 'iteration')} came from another run.`;
   return `A very small language model that was trained by reinforcement learning to learn from its own experience, in the environment \`${recipe.environment}\` of Waymark. It lives through packs of tasks that share a hidden fact. After each task it rewrites its notes, and it meets the next task with nothing but these notes.
 
 It was trained for ${counted(iteration, 'iteration')} of the ${recipe.iterations} of its recipe.${forked}`;
@@ -82,7 +83,10 @@ function howWell(measurement: Measured | null): string {
     return `${solved} of ${packs.length}${interval === undefined ? '' : ` (${percentages(interval)})`}`;
   };
   const rows = kept[0].map((_, position) => {
-    const cells = [cell(kept, position, intervals.kept?.[position]), cell(erased, position, intervals.erased?.[position])];
+    const cells = [
+      cell(kept, position, intervals.kept?.[position]),
+      cell(erased, position, intervals.erased?.[position]),
+    ];
     return `| ${position + 1} | ${cells.join(' | ')} |`;
   });
   const exactly = isReceipt
@@ -103,7 +107,8 @@ Brackets hold 95 % intervals, by bootstrap over packs.`;
 }
 
 function howToCheck({ receipt, lifeLogs }: RunContent): string {
-  if (receipt === null) return '## How to check it\n\nThis file has no receipt, so its figures cannot be checked from it.';
+  if (receipt === null)
+    return '## How to check it\n\nThis file has no receipt, so its figures cannot be checked from it.';
   const training =
     lifeLogs.size === 0
       ? ''
@@ -135,7 +140,9 @@ A word is one of ${base.tokenizer.words.length} tokens, and words are separated 
 
 function limits({ summary: { recipe }, agents }: RunContent, base: BaseModel | null): string {
   const size =
-    base === null ? '' : ` of ${sum([...base.weights.values()].map(({ data }) => data.length)).toLocaleString('en')} parameters`;
+    base === null
+      ? ''
+      : ` of ${sum([...base.weights.values()].map(({ data }) => data.length)).toLocaleString('en')} parameters`;
   const living =
     agents.length === 0
       ? ''
@@ -171,5 +178,7 @@ function signed({ mean, low, high }: Interval): string {
 
 /** Words of somebody's own, without any meaning in Markdown or HTML. */
 function plain(text: string): string {
-  return text.replaceAll(/[^\p{L}\p{N} ]/gu, (character) => (/[!-/:-@[-`{-~]/.test(character) ? `\\${character}` : character));
+  return text.replaceAll(/[^\p{L}\p{N} ]/gu, (character) =>
+    /[!-/:-@[-`{-~]/.test(character) ? `\\${character}` : character,
+  );
 }

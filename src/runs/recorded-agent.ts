@@ -40,10 +40,7 @@ export async function readRecordedAgent(
 }
 
 /** The adapter's values, flat, for an engine on a base of this architecture. Throws `bad-file` as `readAdapter`. */
-export async function recordedAdapter(
-  { recording, files }: RecordedAgent,
-  config: LlamaConfig,
-): Promise<Float32Array> {
+export async function recordedAdapter({ recording, files }: RecordedAgent, config: LlamaConfig): Promise<Float32Array> {
   const { settings, values } = await readAdapter(async (file) => files[file], config);
   const lora = loraOf(recording.recipe);
   if (settings.alpha !== lora.alpha || values.length !== loraLayout(config, lora).size) {

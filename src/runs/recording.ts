@@ -14,7 +14,14 @@ import type { EngineDescription } from '../engines/engine.ts';
 import type { Recipe } from '../learning/recipe.ts';
 import type { EvaluationRecord, IterationRecord, LifeRecord } from '../learning/records.ts';
 import type { AdapterFile } from '../policy/peft.ts';
-import { engineSchema, evaluationSchema, iterationSchema, lifeSchema, noteUseSchema, recipeSchema } from './event-schema.ts';
+import {
+  engineSchema,
+  evaluationSchema,
+  iterationSchema,
+  lifeSchema,
+  noteUseSchema,
+  recipeSchema,
+} from './event-schema.ts';
 
 /** Raised when older recordings can no longer be shown. */
 export const RECORDING_VERSION = 2;

@@ -54,7 +54,9 @@ async function forged(changes: Partial<RunContent>): Promise<Uint8Array> {
 
 describe('an archive', () => {
   test('holds every run whole, whatever its numbers, words and names', async () => {
-    const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => (Object.is(value, -0) ? 0 : value));
+    const number = fc
+      .double({ noNaN: true, noDefaultInfinity: true })
+      .map((value) => (Object.is(value, -0) ? 0 : value));
     const vector = fc.float32Array({ noNaN: true, noDefaultInfinity: true, minLength: 3, maxLength: 3 });
     await fc.assert(
       fc.asyncProperty(
@@ -75,7 +77,10 @@ describe('an archive', () => {
           const [started, ...rest] = plain.events;
           const events = [{ ...started, recipe } as RunEvent, ...rest].map((event) =>
             event.type === 'iteration'
-              ? { ...event, record: { ...sampleIteration(event.record.iteration), loss: losses[event.record.iteration - 1] } }
+              ? {
+                  ...event,
+                  record: { ...sampleIteration(event.record.iteration), loss: losses[event.record.iteration - 1] },
+                }
               : event,
           );
           const [adapter, firstMoment, secondMoment] = vectors;
@@ -233,13 +238,16 @@ describe('what is refused', () => {
     const changes: Readonly<Record<string, (files: Map<string, Uint8Array>) => void>> = {
       'deep nesting': (files) => files.set('evaluation.json', encodeText('['.repeat(2e6))),
       'deep nesting in a log': (files) => files.set('log.jsonl', encodeText(`${'{"a":'.repeat(1e5)}\n`)),
-      'deep nesting in a recipe': (files) => files.set('recipe.json', encodeText(`${'['.repeat(2e4)}${']'.repeat(2e4)}`)),
+      'deep nesting in a recipe': (files) =>
+        files.set('recipe.json', encodeText(`${'['.repeat(2e4)}${']'.repeat(2e4)}`)),
       'empty lines without end': (files) => files.set('log.jsonl', encodeText('\n'.repeat(1e6))),
       'one endless line': (files) => files.set('log.jsonl', encodeText(`"${'a'.repeat(2e6)}`)),
       'rows without end': (files) => files.set('lives/000001.json', encodeText(`[${'0,'.repeat(2e6)}0]`)),
       'an endless name': (files) => files.set('recipe.json', encodeText(`{"${'a'.repeat(5e4)}":1}`)),
       'tensors without end': (files) => {
-        const header = encodeText(JSON.stringify(Object.fromEntries(Array.from({ length: 2e4 }, (_, tensor) => [tensor, 0]))));
+        const header = encodeText(
+          JSON.stringify(Object.fromEntries(Array.from({ length: 2e4 }, (_, tensor) => [tensor, 0]))),
+        );
         const bytes = new Uint8Array(8 + header.length);
         new DataView(bytes.buffer).setUint32(0, header.length, true);
         bytes.set(header, 8);
@@ -277,8 +285,12 @@ describe('storing what was read', () => {
     await store.createRun(sampleHeader(), firstCommit());
     const { summary } = sampleContent(2);
     expect(await storeContent(stores, sampleContent(2), 0)).toBe('otter-1');
-    expect(await storeContent(stores, sampleContent(2, { summary: { ...summary, run: 'My <run>' } }), 0)).toBe('otter-2');
-    expect(await storeContent(stores, sampleContent(2, { summary: { ...summary, run: 'heron-2' } }), 0)).toBe('heron-2');
+    expect(await storeContent(stores, sampleContent(2, { summary: { ...summary, run: 'My <run>' } }), 0)).toBe(
+      'otter-2',
+    );
+    expect(await storeContent(stores, sampleContent(2, { summary: { ...summary, run: 'heron-2' } }), 0)).toBe(
+      'heron-2',
+    );
     expect((await store.readRun('otter-7')).iteration).toBe(0);
     expect((await store.readEvents('otter-1')).items[0]).toMatchObject({ type: 'started', run: 'otter-1' });
   });

@@ -36,12 +36,15 @@ const headSchema = v.object({
   logBytes: count,
   // Written before runs could be deleted.
   deleted: v.optional(v.boolean(), false),
-}) satisfies v.GenericSchema<
-  unknown,
-  DirectoryHead
->;
+}) satisfies v.GenericSchema<unknown, DirectoryHead>;
 
-const checkpointFileSchema = v.object({ iteration: count, steps: count, events: count, logBytes: count, monitors: monitorsSchema });
+const checkpointFileSchema = v.object({
+  iteration: count,
+  steps: count,
+  events: count,
+  logBytes: count,
+  monitors: monitorsSchema,
+});
 
 /** A checkpoint with where the log ended when it was made. */
 export interface DirectoryCheckpoint {

@@ -26,7 +26,8 @@ const PREFIX = 'waymark/run/';
  */
 export function createWebLocks(manager: LockManager | undefined): RunLocks {
   if (manager === undefined) {
-    const free = (): Promise<Lease> => Promise.resolve({ release: () => undefined, lost: new Promise(() => undefined) });
+    const free = (): Promise<Lease> =>
+      Promise.resolve({ release: () => undefined, lost: new Promise(() => undefined) });
     return { tryAcquire: free, takeOver: free, whenFree: () => Promise.resolve(), held: async () => new Set() };
   }
   return {

@@ -84,7 +84,7 @@ describe('a run', () => {
     const moments = new RandomStream(7, 4);
     await RunSession.start(freshPlace(), HEADER);
     let kills = 0;
-    for (let done = false; !done; ) {
+    for (let done = false; !done;) {
       const before = (await store.readRun('otter-7')).iteration;
       let reached = before;
       try {

@@ -60,7 +60,12 @@ export class RunSession {
   /** Events in the log, as far as this session knows. */
   #events: number;
 
-  private constructor(place: SessionPlace, header: Pick<RunHeader, 'run' | 'recipe'>, training: Training, events: number) {
+  private constructor(
+    place: SessionPlace,
+    header: Pick<RunHeader, 'run' | 'recipe'>,
+    training: Training,
+    events: number,
+  ) {
     this.run = header.run;
     this.recipe = header.recipe;
     this.#place = place;

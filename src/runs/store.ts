@@ -165,7 +165,10 @@ export function momentAfter(earlier: readonly number[], now = Date.now()): numbe
 }
 
 /** The life log that a commit adds, by iteration. Throws `bad-request` for one that belongs to no iteration. */
-export function logsOf({ checkpoint, lifeLog }: Pick<Commit, 'checkpoint' | 'lifeLog'>): ReadonlyMap<number, Uint8Array> {
+export function logsOf({
+  checkpoint,
+  lifeLog,
+}: Pick<Commit, 'checkpoint' | 'lifeLog'>): ReadonlyMap<number, Uint8Array> {
   if (lifeLog === null) return new Map();
   if (checkpoint === null) throw new WaymarkError('bad-request', 'There are lives only where something was trained.');
   return new Map([[checkpoint.iteration, lifeLog]]);

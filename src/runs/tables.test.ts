@@ -7,7 +7,10 @@ import { evaluationsCsv, iterationsCsv, runJson } from './tables.ts';
 
 /** Rows as a spreadsheet reads them: by the name in their column. */
 function rowsOf(csv: string): readonly Readonly<Record<string, string>>[] {
-  const [head, ...lines] = csv.trimEnd().split('\r\n').map((line) => line.split(','));
+  const [head, ...lines] = csv
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(','));
   return lines.map((cells) => {
     expect(cells).toHaveLength(head.length);
     return Object.fromEntries(cells.map((cell, index) => [head[index], cell]));

@@ -56,7 +56,9 @@ it('leaves no time, no device and no other run in any byte of the file', async (
 
 it('keeps of an engine what decides bits', async () => {
   const { events } = withoutTraces(await tellingRun());
-  const engines = events.flatMap((event) => (event.type === 'resumed' || event.type === 'started' ? [event.engine] : []));
+  const engines = events.flatMap((event) =>
+    event.type === 'resumed' || event.type === 'started' ? [event.engine] : [],
+  );
   expect(engines).toEqual([
     { name: 'webgpu', detail: 'WebGPU' },
     { name: 'onnx-wasm', detail: 'ONNX Runtime 1.30.0, WASM' },

@@ -46,7 +46,8 @@ export function readDirectory(zip: Uint8Array, mostFiles: number): ReadonlyMap<s
   const entries = view.getUint16(end + 10, true);
   const size = view.getUint32(end + 12, true);
   const start = view.getUint32(end + 16, true);
-  const isWhole = view.getUint32(end + 4, true) === 0 && view.getUint16(end + 8, true) === entries && start + size === end;
+  const isWhole =
+    view.getUint32(end + 4, true) === 0 && view.getUint16(end + 8, true) === entries && start + size === end;
   if (!isWhole) throw noZip('its parts do not fit together');
   if (entries > mostFiles) {
     throw new ArchiveError('too-large', `The file holds ${entries} files, more than any run.`);
@@ -111,10 +112,12 @@ function readEntry(zip: Uint8Array, view: DataView, { at, name, start }: Entry):
   if (type !== 0 && type !== PLAIN_FILE) throw new ArchiveError('damaged', `The file holds a link: ${name}`);
   if (method !== STORED && method !== DEFLATED) throw noZip(`${name} is packed in an unknown way`);
   if (method === STORED && bytes !== packedBytes) throw noZip(`the sizes of ${name} do not fit together`);
-  if (local + LOCAL_BYTES > start || view.getUint32(local, true) !== LOCAL_SIGNATURE) throw noZip(`${name} is not there`);
+  if (local + LOCAL_BYTES > start || view.getUint32(local, true) !== LOCAL_SIGNATURE)
+    throw noZip(`${name} is not there`);
   const nameEnd = local + LOCAL_BYTES + view.getUint16(local + 26, true);
   const from = nameEnd + view.getUint16(local + 28, true);
-  const isSame = view.getUint16(local + 8, true) === method && latin(zip.subarray(local + LOCAL_BYTES, nameEnd)) === name;
+  const isSame =
+    view.getUint16(local + 8, true) === method && latin(zip.subarray(local + LOCAL_BYTES, nameEnd)) === name;
   if (!isSame) throw noZip(`${name} goes by two names`);
   if (from + packedBytes > start) throw noZip(`${name} is not all there`);
   return { name, bytes, packed: zip.subarray(from, from + packedBytes), isDeflated: method === DEFLATED };

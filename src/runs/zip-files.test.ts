@@ -25,11 +25,23 @@ const damaged = expect.objectContaining({ kind: 'bad-file', problem: 'damaged' }
 const tooLarge = expect.objectContaining({ kind: 'bad-file', problem: 'too-large' }) as Error;
 
 /** Offsets in the entries of the directory, of a local header, and in the end of the directory (APPNOTE 4.3). */
-const ENTRY = { signature: 0x02014b50, flags: 8, method: 10, packed: 20, bytes: 24, attributes: 38, local: 42 } as const;
+const ENTRY = {
+  signature: 0x02014b50,
+  flags: 8,
+  method: 10,
+  packed: 20,
+  bytes: 24,
+  attributes: 38,
+  local: 42,
+} as const;
 const END_FROM_LAST_BYTE = 22;
 
 /** A zip with some of its bytes changed; `entry` is where the directory's entry of the file with that index begins. */
-function changed(zip: Uint8Array, index: number, change: (view: DataView, entry: number, end: number) => void): Uint8Array {
+function changed(
+  zip: Uint8Array,
+  index: number,
+  change: (view: DataView, entry: number, end: number) => void,
+): Uint8Array {
   const copy = zip.slice();
   const view = new DataView(copy.buffer);
   const entries = Array.from({ length: copy.length - 4 }, (_, at) => at).filter(
@@ -51,7 +63,12 @@ describe('files in a zip', () => {
   test('come out of zips of other programs: with folders, stored, dated, with a comment', () => {
     const nested: Zippable = { lives: { '000001.json': [text('[]'), { level: 0 }] }, 'a.json': text('{}') };
     const zip = zipSync({ 'lives/': new Uint8Array(), ...nested }, { comment: 'packed again', mtime: '2020-02-02' });
-    expect(unpack(zip)).toEqual(new Map([['lives/000001.json', text('[]')], ['a.json', text('{}')]]));
+    expect(unpack(zip)).toEqual(
+      new Map([
+        ['lives/000001.json', text('[]')],
+        ['a.json', text('{}')],
+      ]),
+    );
   });
 
   test('lie in memory of their own', () => {

@@ -55,7 +55,10 @@ export async function receiptedContent(iterations: number): Promise<RunContent> 
 }
 
 /** The files of an archive, changed, with a manifest that fits them. */
-export async function forgedArchive(zip: Uint8Array, change: (files: Map<string, Uint8Array>) => void): Promise<Uint8Array> {
+export async function forgedArchive(
+  zip: Uint8Array,
+  change: (files: Map<string, Uint8Array>) => void,
+): Promise<Uint8Array> {
   const files = new Map(unpackFiles(zip, ARCHIVE_LIMITS));
   files.delete(MANIFEST);
   change(files);

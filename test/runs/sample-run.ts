@@ -71,7 +71,16 @@ export function sampleLife(iteration: number, life: number): LifeRecord {
         writtenFacts: 1,
         worldFacts: 4,
       },
-      { kind: 'solve', notes: ['down', 'b4'], turns: [['up', 'b1'], ['down', 'b4']], reward: 1, outcome: 'goal' },
+      {
+        kind: 'solve',
+        notes: ['down', 'b4'],
+        turns: [
+          ['up', 'b1'],
+          ['down', 'b4'],
+        ],
+        reward: 1,
+        outcome: 'goal',
+      },
     ],
   };
 }
@@ -88,7 +97,16 @@ export function sampleEvaluation(iteration: number): EvaluationRecord {
     rise: interval,
     lift: interval,
     liftPositions: [2],
-    outcomes: { kept: [[0, 1], [1, 1]], erased: [[0, 1], [1, 0]] },
+    outcomes: {
+      kept: [
+        [0, 1],
+        [1, 1],
+      ],
+      erased: [
+        [0, 1],
+        [1, 0],
+      ],
+    },
     seconds: 0.25,
   };
 }
@@ -99,9 +117,7 @@ export function sampleLifeLog(iteration: number): Uint8Array {
 }
 
 /** Hashes of the logs of iterations from 1 on. */
-const LIVES_HASHES = await Promise.all(
-  Array.from({ length: 300 }, (_, index) => sha256(sampleLifeLog(index + 1))),
-);
+const LIVES_HASHES = await Promise.all(Array.from({ length: 300 }, (_, index) => sha256(sampleLifeLog(index + 1))));
 
 export function firstCommit(run = 'otter-7'): FirstCommit {
   return { events: [{ type: 'started', run, recipe, engine }], lives: [], checkpoint: sampleCheckpoint(0) };

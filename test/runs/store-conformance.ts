@@ -197,7 +197,10 @@ export function describeStore(name: string, { open, reopen }: StoreUnderTest): v
     test('of a long run the sample of lives is thinned out', async () => {
       await store.createRun(sampleHeader(), firstCommit());
       for (const [index, iteration] of [1, 2, 3, 4, 300].entries()) {
-        await store.commit('otter-7', { ...iterationCommit(iteration, 1 + 2 * index), lives: [sampleLife(iteration, 0)] });
+        await store.commit('otter-7', {
+          ...iterationCommit(iteration, 1 + 2 * index),
+          lives: [sampleLife(iteration, 0)],
+        });
       }
       expect((await store.readLives('otter-7')).items.map((life) => life.iteration)).toEqual([1, 300]);
     });

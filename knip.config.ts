@@ -7,6 +7,8 @@ const CSS_ADDRESS = /(?:@import\s+|url\()\s*['"]?([^'")]+)/g;
 const config: KnipConfig = {
   entry: ['tools/*.ts', 'tools/browsers/page/main.ts', 'tools/keep-offline.js', 'src/service-worker.ts'],
   project: ['src/**/*.{ts,css}', 'tools/**/*.ts', 'e2e/**/*.ts', 'test/**/*.ts'],
+  // Of Debian's packages, where WebKitGTK is to be driven.
+  ignoreBinaries: ['WebKitWebDriver', 'Xvfb'],
   // A type may be exported because an exported function mentions it.
   ignoreExportsUsedInFile: { interface: true, type: true },
   compilers: {

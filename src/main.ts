@@ -19,7 +19,7 @@ import { printPage } from './ui/services/printing.ts';
 import { copyText } from './ui/services/clipboard.ts';
 import { fetchRecording } from './ui/services/recordings.ts';
 import { loadScreen } from './ui/services/screens.ts';
-import { shareServices } from './ui/services/share-services.ts';
+import { browserSharing } from './ui/services/browser-sharing.ts';
 import { sharedLinks } from './ui/services/shared-links.ts';
 import { showShell } from './ui/services/shell.ts';
 import { reportStorage } from './ui/services/storage-state.ts';
@@ -51,7 +51,7 @@ const app = createApp({
   links: sharedLinks,
   loadScreen,
   recordings: fetchRecording,
-  share: shareServices,
+  share: browserSharing,
   speech,
   conditions: {
     checkLink,

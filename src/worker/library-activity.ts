@@ -6,11 +6,7 @@
 import { WaymarkError } from '../core/errors.ts';
 import type { EvaluationRecord } from '../learning/records.ts';
 import { tellingEvaluation } from '../learning/telling-evaluation.ts';
-import type { BaseModel } from '../policy/model.ts';
 import type { Storage } from '../runs/browser-storage.ts';
-import { readArchive, writeArchive } from '../runs/run-archive.ts';
-import type { RunContent } from '../runs/run-content.ts';
-import { readContent, storeContent } from '../runs/run-copies.ts';
 import type { Lease, RunLocks } from '../runs/run-locks.ts';
 import { parseTitle } from '../runs/run-titles.ts';
 import type { RunSummary } from '../runs/store.ts';
@@ -20,10 +16,6 @@ import { errorView } from './views.ts';
 export interface LibraryParts {
   readonly storage: Storage;
   readonly locks: RunLocks;
-  /** For the model's files in an archive. */
-  readonly loadBase: (name: string) => Promise<BaseModel>;
-  /** A whole number from 0, another each time: for the names of imported runs. */
-  readonly draw: () => number;
 }
 
 export class LibraryActivity {
@@ -84,10 +76,6 @@ export class LibraryActivity {
         await this.#remove(request.run);
         this.#letGo(request.run);
         return { kind: 'done' };
-      case 'export-run':
-        return this.#export(request.run);
-      case 'import-run':
-        return this.#import(request.archive);
     }
   }
 
@@ -159,27 +147,6 @@ export class LibraryActivity {
   #letGo(run: string): void {
     for (const lease of this.#deleted.get(run) ?? []) lease.release();
     this.#deleted.delete(run);
-  }
-
-  async #export(run: string): Promise<LibraryAnswer> {
-    const content = await readContent(this.#parts.storage, run);
-    const archive = await writeArchive(content, await this.#baseOf(content));
-    return { kind: 'exported', name: `${run}.waymark`, archive };
-  }
-
-  /** Null without it: work must get out of a browser that has no network too. */
-  async #baseOf({ summary: { recipe } }: RunContent): Promise<BaseModel | null> {
-    try {
-      return await this.#parts.loadBase(recipe.base);
-    } catch {
-      return null;
-    }
-  }
-
-  async #import(archive: Uint8Array): Promise<LibraryAnswer> {
-    const content = await readArchive(archive);
-    const run = await storeContent(this.#parts.storage, content, this.#parts.draw());
-    return { kind: 'imported', run, renamed: run === content.summary.run ? null : content.summary.run };
   }
 }
 

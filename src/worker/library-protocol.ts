@@ -1,6 +1,6 @@
 /**
- * What the page asks of the stored runs: which there are, what one has done, another name, a file of it, deleting it
- * and having it back. None of this needs the engine, so none of it disturbs training. Every request has a number, which
+ * What the page asks of the stored runs: which there are, what one has done, another name, deleting it and
+ * having it back. None of this needs the engine, so none of it disturbs training. Every request has a number, which
  * its answer repeats. Opening, taking over and forking a run do need it: they are commands like `start` and `resume`.
  */
 
@@ -20,10 +20,7 @@ export type LibraryRequest =
   | { readonly type: 'delete-run'; readonly request: number; readonly run: string }
   | { readonly type: 'undelete-run'; readonly request: number; readonly run: string }
   /** Removes a deleted run and its agents for good. */
-  | { readonly type: 'purge-run'; readonly request: number; readonly run: string }
-  | { readonly type: 'export-run'; readonly request: number; readonly run: string }
-  /** Stores the run of an archive under an id that is free. */
-  | { readonly type: 'import-run'; readonly request: number; readonly archive: Uint8Array };
+  | { readonly type: 'purge-run'; readonly request: number; readonly run: string };
 
 export type LibraryCommand =
   | LibraryRequest
@@ -56,9 +53,6 @@ export type LibraryAnswer =
       readonly evaluations: readonly EvaluationRecord[];
     }
   | { readonly kind: 'done' }
-  | { readonly kind: 'exported'; readonly name: string; readonly archive: Uint8Array }
-  /** `renamed` is the id in the archive, where that was taken. */
-  | { readonly kind: 'imported'; readonly run: string; readonly renamed: string | null }
   /** `inherited` iterations of its parent's training are part of the fork; null where it begins from the beginning. */
   | { readonly kind: 'forked'; readonly run: string; readonly parent: string; readonly inherited: number | null }
   | {

@@ -1,11 +1,9 @@
-/** Protects stored runs in the worker's hands: lists, names, deletion, forks, archives, and taking a run over. */
+/** Protects stored runs in the worker's hands: lists, names, deletion, forks, and taking a run over. */
 
 import { beforeEach, describe, expect, test } from 'vitest';
-import { afterTasks, sampleAgent } from '../../test/runs/agent-conformance.ts';
+import { sampleAgent } from '../../test/runs/agent-conformance.ts';
 import { sampleEvaluation } from '../../test/runs/sample-run.ts';
 import { Browser, RECIPE, type Tab } from '../../test/worker/tabs.ts';
-import { WaymarkError } from '../core/errors.ts';
-import { EngineSupply } from '../engines/engine-supply.ts';
 import type { LibraryAnswer, LibraryRequest } from './library-protocol.ts';
 import { tellingEvaluation } from '../learning/telling-evaluation.ts';
 
@@ -332,72 +330,5 @@ describe('taking over', () => {
     const second = browser.openTab();
     second.send({ type: 'take-over', run: 'otter-1' });
     expect(await second.untilStatus('finished')).toMatchObject({ run: 'otter-1', iteration: 8 });
-  });
-});
-
-describe('archives', () => {
-  test('an exported run comes back as another one, and goes on to the same end', async () => {
-    const tab = await trainedTab(3);
-    await answered(tab, 'done', { type: 'rename-run', run: 'otter-1', title: 'The first' });
-    await browser.storage.agents.saveAgent(sampleAgent(afterTasks(2), 'otter-1'), null);
-    const { name, archive } = await answered(tab, 'exported', { type: 'export-run', run: 'otter-1' });
-    expect(name).toBe('otter-1.waymark');
-    const imported = await answered(tab, 'imported', { type: 'import-run', archive });
-    expect(imported).toMatchObject({ run: 'otter-2', renamed: 'otter-1' });
-    expect((await listed(tab)).map(({ run, title }) => [run, title])).toEqual([
-      ['otter-2', 'The first'],
-      ['otter-1', 'The first'],
-    ]);
-    expect((await browser.storage.agents.listAgents('otter-2')).items).toEqual([sampleAgent(afterTasks(2), 'otter-2')]);
-    for (const run of ['otter-1', 'otter-2']) {
-      tab.send({ type: 'resume', run });
-      await tab.untilStatus('finished');
-    }
-    expect((await browser.storage.runs.readCheckpoint('otter-2')).checkpoint).toEqual(
-      (await browser.storage.runs.readCheckpoint('otter-1')).checkpoint,
-    );
-  });
-
-  test('in another browser it keeps its name', async () => {
-    const { archive } = await answered(await trainedTab(), 'exported', { type: 'export-run', run: 'otter-1' });
-    const elsewhere = new Browser().openTab();
-    expect(await answered(elsewhere, 'imported', { type: 'import-run', archive })).toMatchObject({
-      run: 'otter-1',
-      renamed: null,
-    });
-  });
-
-  test('a run can be exported while it is trained', async () => {
-    const tab = browser.openTab();
-    tab.send({ type: 'start', recipe: { ...RECIPE, iterations: 500 } });
-    await tab.untilIteration(2);
-    const { archive } = await answered(tab, 'exported', { type: 'export-run', run: 'otter-1' });
-    await answered(tab, 'imported', { type: 'import-run', archive });
-    tab.send({ type: 'pause' });
-    await tab.untilStatus('paused');
-  });
-
-  test('a run can be exported where its base cannot be fetched', async () => {
-    const tab = await trainedTab();
-    tab.close();
-    const offline = browser.openTab({
-      source: {
-        loadBase: () => Promise.reject(new WaymarkError('not-found', 'No network.', 'Try later.')),
-        engines: new EngineSupply({
-          openDevice: null,
-          openPortable: () => Promise.reject(new Error('unused')),
-          deviceRequired: false,
-        }),
-      },
-    });
-    const { archive } = await answered(offline, 'exported', { type: 'export-run', run: 'otter-1' });
-    expect(await answered(offline, 'imported', { type: 'import-run', archive })).toMatchObject({ run: 'otter-2' });
-  });
-
-  test('what is no archive is refused by name, and nothing is stored', async () => {
-    const tab = await trainedTab();
-    const answer = await ask(tab, { type: 'import-run', archive: new Uint8Array([1, 2, 3]) });
-    expect(answer).toMatchObject({ kind: 'failed', error: { kind: 'bad-file' } });
-    expect(await listed(tab)).toHaveLength(1);
   });
 });

@@ -156,12 +156,27 @@ export class ShareActivity {
   }
 
   async #makeFile({ run, agents }: Work<'make-file'>, listener: Listener): Promise<ShareAnswer> {
-    const made = await this.#subject(run);
-    const { receipt, lives } = await this.#receiptOf(made, this.#counter(listener, TASKS));
+    const { storage, players } = this.#parts.workplace;
+    const content = await readContent(storage, run);
+    const base = await players.base(content.summary.recipe.base).catch(refusalOf);
+    const made = base instanceof WaymarkError ? base : await this.#receiptFor(content, base, listener);
     await this.#tell(listener, 'packing', 0, 1);
-    const content = { ...made.content, receipt, receiptLives: lives };
-    const archive = await writeArchive(content, made.base, { agents });
-    return { kind: 'file', name: `${run}.waymark`, archive, agents: content.agents.length };
+    const receipted = made instanceof WaymarkError ? {} : { receipt: made.receipt, receiptLives: made.lives };
+    const archive = await writeArchive({ ...content, ...receipted }, base instanceof WaymarkError ? null : base, {
+      agents,
+    });
+    const unreceipted = made instanceof WaymarkError ? made.message : null;
+    return { kind: 'file', name: `${run}.waymark`, archive, agents: content.agents.length, unreceipted };
+  }
+
+  /** The receipt that goes into a file, or why there can be none. */
+  async #receiptFor(content: RunContent, base: BaseModel, listener: Listener): Promise<MadeReceipt | WaymarkError> {
+    try {
+      const made = { content, base, subject: await receiptSubject(content) };
+      return await this.#receiptOf(made, this.#counter(listener, TASKS));
+    } catch (error) {
+      return refusalOf(error);
+    }
   }
 
   async #check({ given, depth, draw }: Work<'check-given'>, listener: Listener): Promise<ShareAnswer> {
@@ -226,4 +241,10 @@ export class ShareActivity {
     await this.#parts.workplace.clock.breathe();
     if (stopping.stopped) throw new Cancelled();
   }
+}
+
+/** What a run's file can do without; anything else is thrown on. */
+function refusalOf(error: unknown): WaymarkError {
+  if (error instanceof WaymarkError) return error;
+  throw error;
 }

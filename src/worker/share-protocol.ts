@@ -92,8 +92,17 @@ export type ShareAnswer =
       readonly choices: readonly AgentChoice[];
       readonly chosen: number;
     }
-  /** `agents` living agents the run has, whether they are in the file or were left out. */
-  | { readonly kind: 'file'; readonly name: string; readonly archive: Uint8Array; readonly agents: number }
+  /**
+   * `agents` living agents the run has, whether they are in the file or were left out. `unreceipted` is why the file has
+   * no receipt: work must get out of a browser that can no longer compute, too. Null where it has one.
+   */
+  | {
+      readonly kind: 'file';
+      readonly name: string;
+      readonly archive: Uint8Array;
+      readonly agents: number;
+      readonly unreceipted: string | null;
+    }
   | { readonly kind: 'claim'; readonly claim: Claim }
   | { readonly kind: 'verdict'; readonly verdict: Verdict }
   /** `renamed` is the id in the file, where that was taken. */

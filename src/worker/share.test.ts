@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { tableNamed } from '../../test/receipts/table-shop.ts';
+import { afterTasks, sampleAgent } from '../../test/runs/agent-conformance.ts';
 import { checkpointDigest } from '../../test/runs/checkpoint-digest.ts';
 import { Browser, RECIPE, type Tab, type TabParts } from '../../test/worker/tabs.ts';
+import { WaymarkError } from '../core/errors.ts';
+import { EngineSupply } from '../engines/engine-supply.ts';
 import { RECEIPT_LENGTH, RECEIPT_PACKS } from '../learning/receipt.ts';
 import { liftOf } from '../learning/receipt-evaluation.ts';
 import { changeRecipe } from '../learning/recipe.ts';
@@ -213,8 +216,8 @@ describe('an agent', () => {
 describe('a file', () => {
   test('holds everything, is identical where somebody else checks it, and is kept under its name', async () => {
     const tab = await trainedTab();
-    const { name, archive, agents } = await make(tab, 'file');
-    expect({ name, agents }).toEqual({ name: `${RUN}.waymark`, agents: 0 });
+    const { name, archive, agents, unreceipted } = await make(tab, 'file');
+    expect({ name, agents, unreceipted }).toEqual({ name: `${RUN}.waymark`, agents: 0, unreceipted: null });
     const given = { kind: 'file', archive } as const;
     const there = new Browser();
     const other = there.openTab({ portable: 'onnx-wasm' });
@@ -235,12 +238,54 @@ describe('a file', () => {
     expect(again.run).not.toBe(RUN);
   });
 
-  test('that is damaged is refused by name', async () => {
+  test('comes back as another run with its title and agents, and goes on to the same end', async () => {
+    const tab = browser.openTab({ portable: 'onnx-wasm' });
+    tab.send({ type: 'start', recipe: changeRecipe(RECIPE, { iterations: 5 }) });
+    await tab.untilIteration(2);
+    tab.send({ type: 'pause' });
+    await tab.untilStatus('paused');
+    await browser.storage.runs.renameRun(RUN, 'The first');
+    await browser.storage.agents.saveAgent(sampleAgent(afterTasks(2), RUN), null);
+    const { archive } = await make(tab, 'file');
+    const { run, renamed } = await answerTo(tab, keep(tab, { kind: 'file', archive }), 'stored');
+    expect(renamed).toBe(RUN);
+    expect((await browser.storage.runs.readRun(run)).title).toBe('The first');
+    expect((await browser.storage.agents.listAgents(run)).items).toEqual([sampleAgent(afterTasks(2), run)]);
+    for (const each of [RUN, run]) {
+      tab.send({ type: 'resume', run: each });
+      await tab.untilStatus('finished');
+    }
+    expect((await browser.storage.runs.readCheckpoint(run)).checkpoint).toEqual(
+      (await browser.storage.runs.readCheckpoint(RUN)).checkpoint,
+    );
+  });
+
+  test('can be made where the base cannot be fetched, and says that it has no receipt', async () => {
+    (await trainedTab()).close();
+    const offline = browser.openTab({
+      source: {
+        loadBase: () => Promise.reject(new WaymarkError('not-found', 'No network.', 'Try later.')),
+        engines: new EngineSupply({
+          openDevice: null,
+          openPortable: () => Promise.reject(new Error('unused')),
+          deviceRequired: false,
+        }),
+      },
+    });
+    const { archive, unreceipted } = await make(offline, 'file');
+    expect(unreceipted).toBe('No network.');
+    expect(await readArchive(archive)).toMatchObject({ receipt: null, summary: { run: RUN } });
+    expect(await answerTo(offline, keep(offline, { kind: 'file', archive }), 'stored')).toMatchObject({ renamed: RUN });
+  });
+
+  test('that is damaged is refused by name, and nothing is stored', async () => {
     const tab = elsewhere();
     const archive = Uint8Array.of(1, 2, 3);
-    for (const request of [read(tab, { kind: 'file', archive }), checkFully(tab, { kind: 'file', archive })]) {
+    const given = { kind: 'file', archive } as const;
+    for (const request of [read(tab, given), checkFully(tab, given), keep(tab, given)]) {
       expect((await answerTo(tab, request, 'failed')).error.kind).toBe('bad-file');
     }
+    expect((await browser.storage.runs.listRuns()).items).toEqual([]);
   });
 });
 

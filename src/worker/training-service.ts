@@ -133,8 +133,6 @@ export class TrainingService {
       case 'delete-run':
       case 'undelete-run':
       case 'purge-run':
-      case 'export-run':
-      case 'import-run':
         void this.#answerLibrary(command);
         return;
       case 'live-pack':
@@ -374,12 +372,7 @@ export class TrainingService {
       lab: new LabActivity({ workplace, training, loadRecorded: this.#parts.loadRecorded }),
       share: new ShareActivity({ workplace, training, draw: this.#parts.draw }),
       living: new LivingActivity(workplace),
-      library: new LibraryActivity({
-        storage,
-        locks,
-        loadBase: (name) => this.#players.base(name),
-        draw: this.#parts.draw,
-      }),
+      library: new LibraryActivity({ storage, locks }),
     };
   }
 

@@ -28,7 +28,7 @@ export interface AgentChoices {
 }
 
 /** What a link should keep of the lift. */
-export const ENOUGH_KEPT = 0.95;
+const ENOUGH_KEPT = 0.95;
 
 /** Up to these, bits are measured whether or not fewer are enough, so that there is something to choose from. */
 const ALWAYS_MEASURED: LinkBits = 4;

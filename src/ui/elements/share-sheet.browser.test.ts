@@ -215,7 +215,7 @@ describe('a file', () => {
     await button('Make the file').click();
     expect(lastSent('make-file')).toMatchObject({ run: 'otter-7', agents: false });
     const archive = new Uint8Array(1_234_567);
-    await answer('make-file', { kind: 'file', name: 'otter-7.waymark', archive, agents: 1 });
+    await answer('make-file', { kind: 'file', name: 'otter-7.waymark', archive, agents: 1, unreceipted: null });
     await expect.element(page.getByText('1.2 MB')).toBeVisible();
     await button('Save the file').click();
     expect(app.saved.map(({ name }) => name)).toEqual(['otter-7.waymark']);

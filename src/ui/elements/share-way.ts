@@ -30,6 +30,7 @@ import {
   spokenProgress,
   travels,
   wayName,
+  unreceiptedWords,
 } from '../words/share-words.ts';
 import './announcer.ts';
 import { AppElement } from './app-element.ts';
@@ -185,6 +186,9 @@ export class WmShareWay extends AppElement {
       const length = this.app.actions.share.link('agent')?.length ?? 0;
       const bare = length - made.choices[made.chosen].payload.length;
       return html`<wm-share-bits .made=${made} .bare=${bare}></wm-share-bits>`;
+    }
+    if (this.way === 'file' && ways.file.state === 'ready' && ways.file.made.unreceipted !== null) {
+      return html`<p class="failure" role="alert">${unreceiptedWords(ways.file.made.unreceipted)}</p>`;
     }
     return nothing;
   }

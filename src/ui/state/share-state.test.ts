@@ -41,7 +41,12 @@ function choice(bits: AgentChoice['bits'], payload: string): AgentChoice {
 
 const FILE_MADE: ShareStateMessage = {
   type: 'made',
-  ready: { file: { state: 'ready', made: { name: 'otter-7.waymark', archive: new Uint8Array(3), agents: 1 } } },
+  ready: {
+    file: {
+      state: 'ready',
+      made: { name: 'otter-7.waymark', archive: new Uint8Array(3), agents: 1, unreceipted: null },
+    },
+  },
 };
 const AGENT_MADE: ShareStateMessage = {
   type: 'made',

@@ -42,7 +42,12 @@ export interface Made {
     /** What the visitor takes: an index. */
     readonly chosen: number;
   };
-  readonly file: { readonly name: string; readonly archive: Uint8Array; readonly agents: number };
+  readonly file: {
+    readonly name: string;
+    readonly archive: Uint8Array;
+    readonly agents: number;
+    readonly unreceipted: string | null;
+  };
 }
 
 /** How far one way is. */

@@ -212,7 +212,7 @@ export function bigButton(state: RunState): BigButton {
         hint: pausing ? msg('after this episode') : msg('its notes are kept'),
       };
     case 'testing':
-      return { action: 'none', icon: 'play', hint: msg('when its notes are tested') };
+      return { action: 'none', icon: 'play', hint: msg('when this is done') };
     case 'watching':
       return { action: 'none', icon: 'play', hint: msg('another tab trains') };
     case 'failed':

@@ -247,6 +247,11 @@ export function readyWords(way: Way, size: string): string {
   return msg(str`${wayName(way)}, ready: ${size}.`);
 }
 
+/** Of a file whose receipt could not be computed. */
+export function unreceiptedWords(why: string): string {
+  return msg(str`It holds the whole run, but no receipt, so what it claims cannot be checked. ${why}`);
+}
+
 /** Over the choice of bits: what the agent does with all of them. */
 export function fullLift(lift: Interval): string {
   const packs = counted(RECEIPT_PACKS, msg('{n} pack|{n} packs'));

@@ -87,7 +87,10 @@ function sealed(version: number, files: Files, random: RandomStream): Uint8Array
   });
   const manifest: unknown = { format: 'waymark-archive', version, files: listed };
   const said = random.nextInteger(20) === 0 ? mutateJson(manifest, random) : manifest;
-  return zipped(new Map([[MANIFEST, encodeText(hostileJson(said, random))], ...files]), random.pick([0, 1]));
+  return zipped(
+    new Map([[MANIFEST, encodeText(hostileJson(said, random))], ...files]),
+    random.nextInteger(4) === 0 ? 1 : 0,
+  );
 }
 
 function zipped(files: Files, level: 0 | 1): Uint8Array {
@@ -156,12 +159,12 @@ function makeArchive(random: RandomStream): Uint8Array {
 
 export const archivesTarget: Target = {
   name: 'archives',
-  share: 60,
+  share: 40,
   kinds: ['bad-file'],
   make: (random) => {
     const zip = makeArchive(random);
     // Written again is slower than read.
-    const again = random.nextInteger(10) === 0;
+    const again = random.nextInteger(50) === 0;
     return {
       input: zip,
       decode: async () => {

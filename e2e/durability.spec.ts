@@ -76,7 +76,7 @@ test('a tab ended at random moments loses at most the iteration in progress, and
     if ((kill + 1) % 10 === 0) console.log(`${kill + 1} of ${KILLS} ends, ${stored} iterations`);
   }
   const from = tab.told.length;
-  await tab.page.keyboard.press('Space');
+  await tab.page.getByRole('button', { name: 'Pause loses nothing' }).click();
   await tab.untilState('paused', from);
   const ended = await readStoredRun(tab.page);
   const hashes = namedHashes(ended);

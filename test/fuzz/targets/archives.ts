@@ -159,7 +159,7 @@ function makeArchive(random: RandomStream): Uint8Array {
 
 export const archivesTarget: Target = {
   name: 'archives',
-  share: 40,
+  share: 30,
   kinds: ['bad-file'],
   make: (random) => {
     const zip = makeArchive(random);

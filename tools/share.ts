@@ -17,6 +17,7 @@ import { parseArgs } from 'node:util';
 import { WaymarkError } from '../src/core/errors.ts';
 import { loraOf } from '../src/learning/recipe.ts';
 import { LINK_BITS } from '../src/policy/quantised-lora.ts';
+import { agentChoices, type AgentChoice } from '../src/runs/links/agent-choices.ts';
 import { encodeLink } from '../src/runs/links/link-codec.ts';
 import { linkOf } from '../src/runs/links/link-text.ts';
 import { MemoryAgentStore } from '../src/runs/memory-agent-store.ts';
@@ -24,7 +25,6 @@ import { makeReceipt, receiptSubject } from '../src/runs/receipt-of-run.ts';
 import { writeArchive } from '../src/runs/run-archive.ts';
 import type { RunContent } from '../src/runs/run-content.ts';
 import { readContent } from '../src/runs/run-copies.ts';
-import { measureChoices } from './cli/agent-choices.ts';
 import { openGiven } from './cli/given.ts';
 import { portableShop } from './cli/portable-shop.ts';
 import { openForReading, runFolder } from './cli/run-folder.ts';
@@ -81,6 +81,11 @@ function refuse({ summary }: RunContent, kind: (typeof KINDS)[number]): void {
   );
 }
 
+function choiceText({ bits, payload, lift, kept }: AgentChoice): string {
+  const share = kept === null ? 'there is no lift to keep' : `${Math.round(100 * kept)} % of the lift`;
+  return `${bits} bits: ${payload.length} characters, lift ${lift.mean.toFixed(2)} [${lift.low.toFixed(2)}, ${lift.high.toFixed(2)}], ${share}`;
+}
+
 await runTool(async () => {
   const { run, kind, bits, site, out, base: baseFolder, workers } = readOptions();
   const content = await contentOf(run);
@@ -103,11 +108,10 @@ await runTool(async () => {
     const made = await makeReceipt(player, base, subject);
     if (kind === 'receipt') say(await encodeLink({ kind, receipt: made.receipt }));
     if (kind === 'agent') {
-      const chosen = await measureChoices(player, base, subject, made, bits, (choice) => {
-        const kept = choice.kept === null ? 'no lift to keep' : `keeps ${Math.round(100 * choice.kept)} % of the lift`;
-        console.error(`${choice.bits} bits: ${choice.payload.length} characters, ${kept}`);
-      });
-      say(chosen.payload);
+      const among = bits === null ? LINK_BITS : [bits];
+      const { choices, chosen } = await agentChoices(player, base, subject, made, () => undefined, among);
+      for (const choice of choices) console.error(choiceText(choice));
+      say(choices[chosen].payload);
     }
     if (kind !== 'file') return;
     const { receipt, lives: receiptLives } = made;

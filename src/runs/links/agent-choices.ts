@@ -34,7 +34,7 @@ const ENOUGH_KEPT = 0.95;
 const ALWAYS_MEASURED: LinkBits = 4;
 
 /**
- * Measures an agent, whose receipt with all its bits is `full`, in few bits. Rejects with `link-too-large` where no link
+ * Measures an agent, whose receipt with all its bits is `full`, in few bits, of those in `among`. Rejects with `link-too-large` where no link
  * carries it, and as `makeReceipt`.
  */
 export async function agentChoices(
@@ -43,11 +43,12 @@ export async function agentChoices(
   subject: ReceiptSubject,
   full: MadeReceipt,
   onPlayed: OnPlayed,
+  among: readonly LinkBits[] = LINK_BITS,
 ): Promise<AgentChoices> {
   const whole = { settings: loraOf(subject.recipe), values: subject.adapter };
   const { adapter: trained } = full.receipt;
   const choices: AgentChoice[] = [];
-  for (const bits of LINK_BITS) {
+  for (const bits of among) {
     const adapter = quantise(base.config, whole, bits);
     // Its length does not depend on what the receipt says, so what is too long is known before it is evaluated.
     const fits = await encodes({ kind: 'agent', receipt: full.receipt, adapter, trained }, choices.length > 0);

@@ -23,6 +23,22 @@ test('leads to every screen by its tab, and back by the browser', async ({ page 
   await expect(tabs.locator('[aria-current="page"]')).toHaveText('Library');
 });
 
+test('follows an address that changes while the page is still coming', async ({ page }) => {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/recorded/**', async (route) => {
+    await released;
+    await route.fallback();
+  });
+  await page.goto('./');
+  await expect(page.locator('main.start')).toBeVisible();
+  await page.evaluate(() => (location.hash = '#library'));
+  release();
+  await expect(page).toHaveTitle(/^Library/);
+});
+
 test('returns to where a screen was left', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 700 });
   await page.goto('./');

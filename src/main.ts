@@ -73,15 +73,19 @@ showAppearance(app.page, app.language);
 rememberPreferences(app.page);
 new Player(app.run);
 const route = presentRoute();
-await Promise.all([loadFonts(), watch.loadRecording(), language.begin(route), page.arrive(route)]);
+const begun = Promise.all([loadFonts(), watch.loadRecording(), language.begin(route), page.arrive(route)]);
+// From now on, though it is followed only when there is a page to follow it: a link may be opened before.
+watchAddress((next) => {
+  void begun.then(() => {
+    void conditions.readLink(next);
+    void language.follow(next);
+    void page.arrive(next);
+  });
+});
+await begun;
 watchConnection((online) => conditions.connectionChanged(online));
 watchVisibility({ onHidden: () => conditions.tabHidden(), onShown: () => conditions.tabShown() });
 void conditions.readLink(route);
-watchAddress((next) => {
-  void conditions.readLink(next);
-  void language.follow(next);
-  void page.arrive(next);
-});
 document.querySelector('.start')?.remove();
 showShell(app);
 // Model and engine load after the first picture is on screen, so that they do not hold it up.

@@ -23,13 +23,14 @@ const SCHEMES = ['light', 'dark'] as const;
 /** Trained before the pictures are taken: enough for notes to be true and for an evaluation to show it. */
 const ITERATIONS = 25;
 const TRAINING_LIMIT_MS = 600_000;
+const CHECK_LIMIT_MS = 120_000;
 /** Charts and pictures have settled. */
 const SETTLED_MS = 600;
 
 interface Picture {
   readonly name: string;
-  /** The fragment of the address. */
-  readonly address: string;
+  /** The fragment of the address; null for the link of the agent that was trained. */
+  readonly address: string | null;
   /** What is done before the picture is taken. */
   readonly prepare?: (page: Page) => Promise<void>;
   /** Taken before anything was trained. */
@@ -42,6 +43,16 @@ async function amongNotes(page: Page): Promise<void> {
   await trail.focus();
   for (const key of ['Home', 'Shift+L', 'l', 'l', 'l', 'l']) await page.keyboard.press(key);
   await trail.blur();
+}
+
+async function openShareSheet(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await page.getByRole('button', { name: 'Copy the setup link' }).waitFor();
+}
+
+async function checkQuickly(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Check it/ }).click();
+  await page.getByRole('heading', { level: 1, name: /computed again/ }).waitFor({ timeout: CHECK_LIMIT_MS });
 }
 
 const PICTURES: readonly Picture[] = [
@@ -61,6 +72,9 @@ const PICTURES: readonly Picture[] = [
   { name: 'keys', address: '', prepare: (page) => page.keyboard.press('?'), fresh: true },
   { name: 'train', address: '#train' },
   { name: 'library', address: '#library' },
+  { name: 'share', address: '#train', prepare: openShareSheet },
+  { name: 'claim', address: null },
+  { name: 'verdict', address: null, prepare: checkQuickly },
 ];
 
 async function open(context: BrowserContext, site: string, address: string): Promise<Page> {
@@ -81,11 +95,29 @@ async function train(context: BrowserContext, site: string): Promise<void> {
   await page.close();
 }
 
-async function photograph(context: BrowserContext, site: string, pictures: readonly Picture[]): Promise<void> {
+/** The link of the agent that was trained, behind the `#`. */
+async function passOn(context: BrowserContext, site: string): Promise<string> {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const page = await open(context, site, '#train');
+  await openShareSheet(page);
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  await page.getByRole('button', { name: 'Copy the agent link' }).click({ timeout: TRAINING_LIMIT_MS });
+  await page.getByText('Copied.').waitFor();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  await page.close();
+  return new URL(link).hash;
+}
+
+async function photograph(
+  context: BrowserContext,
+  site: string,
+  pictures: readonly Picture[],
+  shared = '',
+): Promise<void> {
   for (const { name, address, prepare } of pictures) {
     for (const viewport of SIZES) {
       for (const colorScheme of SCHEMES) {
-        const page = await open(context, site, address);
+        const page = await open(context, site, address ?? shared);
         await page.setViewportSize(viewport);
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.reload();
@@ -127,7 +159,8 @@ try {
   const trained = wanted.filter((picture) => !picture.fresh);
   if (trained.length > 0) {
     await train(context, address);
-    await photograph(context, address, trained);
+    const needsLink = trained.some((picture) => picture.address === null);
+    await photograph(context, address, trained, needsLink ? await passOn(context, address) : '');
   }
 } finally {
   await browser.close();

@@ -1,6 +1,6 @@
 /**
- * Tests beside the source: `x.test.ts` runs in Node, `x.browser.test.ts` in a real browser, once without WebGPU and
- * once with it, and `x.webgpu.test.ts` wherever there is WebGPU, in a browser and in Node.
+ * Tests beside the source: `x.test.ts` runs in Node, `x.browser.test.ts` in a real browser, once without WebGPU and,
+ * but for those of the page, once with it, and `x.webgpu.test.ts` wherever there is WebGPU, in a browser and in Node.
  */
 
 import { playwright } from '@vitest/browser-playwright';
@@ -98,12 +98,13 @@ export default mergeConfig(
           },
         },
         browserProject('browser', ARGUMENTS_WITHOUT_WEBGPU, [BROWSER_TESTS]),
-        // SwiftShader would take many minutes to learn something; end to end, it trains a little.
+        // SwiftShader would take many minutes to learn something; end to end, it trains a little. What draws the page
+        // asks nothing of a graphics device: end to end, it is looked at with one.
         browserProject(
           'browser-webgpu',
           ARGUMENTS_WITH_WEBGPU,
           [BROWSER_TESTS, WEBGPU_TESTS],
-          ['src/learning/learning.webgpu.test.ts'],
+          ['src/learning/learning.webgpu.test.ts', 'src/ui/**'],
         ),
       ],
     },

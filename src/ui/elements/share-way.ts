@@ -13,6 +13,7 @@ import {
   type Way,
 } from '../state/share-state.ts';
 import { linkText } from '../styles/link-text.ts';
+import { progressBar } from '../styles/progress-bar.ts';
 import { shared } from '../styles/shared.ts';
 import { tooLongWords } from '../words/qr-words.ts';
 import { fileContents, linkContents, type Held } from '../words/share-contents.ts';
@@ -45,6 +46,7 @@ export class WmShareWay extends AppElement {
 
   static override styles = [
     shared,
+    progressBar,
     linkText,
     css`
       section {
@@ -71,21 +73,6 @@ export class WmShareWay extends AppElement {
       }
       progress {
         flex: 1 1 10em;
-        height: 14px;
-        border: 2px solid var(--ink);
-        border-radius: 7px;
-        overflow: hidden;
-        appearance: none;
-        background: var(--ground);
-      }
-      progress::-webkit-progress-bar {
-        background: none;
-      }
-      progress::-webkit-progress-value {
-        background: var(--ink);
-      }
-      progress::-moz-progress-bar {
-        background: var(--ink);
       }
       .tick {
         display: flex;

@@ -6,6 +6,7 @@ import { customElement } from 'lit/decorators.js';
 import { draftRecipe } from '../state/draft.ts';
 import { hidden } from '../state/page-state.ts';
 import { bar } from '../styles/bar.ts';
+import { progressBar } from '../styles/progress-bar.ts';
 import { shared } from '../styles/shared.ts';
 import { cost } from '../words/train-findings.ts';
 import { figure } from '../words/train-values.ts';
@@ -18,6 +19,7 @@ import { dieIcon, onIcon, shareIcon } from './icons.ts';
 export class WmTrainingBar extends AppElement {
   static override styles = [
     shared,
+    progressBar,
     bar,
     css`
       .progress {
@@ -28,21 +30,6 @@ export class WmTrainingBar extends AppElement {
       progress {
         display: block;
         width: 100%;
-        height: 14px;
-        border: 2px solid var(--ink);
-        border-radius: 7px;
-        overflow: hidden;
-        appearance: none;
-        background: var(--ground);
-      }
-      progress::-webkit-progress-bar {
-        background: none;
-      }
-      progress::-webkit-progress-value {
-        background: var(--ink);
-      }
-      progress::-moz-progress-bar {
-        background: var(--ink);
       }
       ul {
         display: flex;

@@ -70,8 +70,8 @@ test('a run leaves as a link that is copied and scanned alike, and proposes its 
   for (const words of ['2 packs', '4 lives', '2 tasks', '1 iteration']) await expect(slots).toContainText(words);
 });
 
-test('a run leaves as a receipt, an agent and a file, each made while one waits', async ({ context }) => {
-  test.setTimeout(400_000);
+test('a run leaves as a receipt that is made while one waits, and scanned', async ({ context }) => {
+  test.setTimeout(300_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const tab = await DurabilityTab.open(context, 1);
   const { page } = tab;
@@ -88,22 +88,6 @@ test('a run leaves as a receipt, an agent and a file, each made while one waits'
   await page.getByRole('button', { name: 'QR code of the receipt link' }).click();
   expect(await scan(context, page.getByRole('img', { name: /^QR code of a link/ }))).toBe(receipt);
   await page.keyboard.press('Escape');
-
-  await page.getByRole('button', { name: 'Make the link' }).click();
-  await expect(page.getByRole('radio', { name: /^2 bits/ })).toBeVisible({ timeout: 200_000 });
-  await page.getByRole('radio', { name: /^2 bits/ }).check();
-  const agent = await copied(page, 'Copy the agent link');
-  await expect(page.getByRole('radio', { checked: true })).toHaveAccessibleName(
-    new RegExp(agent.length.toLocaleString('en')),
-  );
-  await expectAccessible(page);
-
-  await page.getByRole('button', { name: 'Make the file' }).click();
-  const save = page.getByRole('button', { name: 'Save the file' });
-  await expect(save).toBeVisible({ timeout: 120_000 });
-  const saving = page.waitForEvent('download');
-  await save.click();
-  expect((await saving).suggestedFilename()).toMatch(/[.]waymark$/);
 });
 
 test('a class link is scanned from the wall', async ({ context, page }) => {

@@ -84,13 +84,14 @@ export default mergeConfig(
             name: 'node-webgpu',
             environment: 'node',
             include: [WEBGPU_TESTS],
-            // Mesa's driver takes minutes for a kernel of all layers, and for the backward kernels of the many models in
-            // the tests of training, and for all kernels of every new device; the browser's takes seconds. Whole
-            // iterations train here too.
+            // Mesa's driver takes minutes for a kernel of all layers, for the backward kernels of the many models in the
+            // tests of training, and for all kernels of every new device, and longer than the browser's for the rest.
+            // So the parts of an iteration are tested there; here whole iterations are, and that they teach.
             exclude: [
-              'src/engines/webgpu/rollout/fused.webgpu.test.ts',
-              'src/engines/webgpu/training/training.webgpu.test.ts',
-              'src/engines/webgpu/full/full-training.webgpu.test.ts',
+              'src/engines/webgpu/rollout/**',
+              'src/engines/webgpu/training/**',
+              'src/engines/webgpu/full/**',
+              'src/engines/webgpu/paths/decode.webgpu.test.ts',
               'src/runs/device-loss.webgpu.test.ts',
             ],
             // The preferred driver, installed or not; `npm test` names the one that it has tried.

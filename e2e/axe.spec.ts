@@ -1,29 +1,10 @@
 /** Protects that every screen can be used by everyone, as far as a machine can tell: in both themes, wide and narrow. */
 
-import AxeBuilder from '@axe-core/playwright';
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { expectAccessible, unfold, violations } from './accessibility.ts';
 import { recorded, withoutWorker } from './page-alone.ts';
 
 const SCREENS = ['watch', 'train', 'lab', 'library', 'lesson', 'lesson=notes-help', 'bench', 'open'];
-
-/** The rules that the page breaks, with the elements that break them. */
-async function violations(page: Page): Promise<readonly string[]> {
-  const found = await new AxeBuilder({ page }).analyze();
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
-}
-
-/** Whatever is folded away is looked at too. */
-async function unfold(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const visit = (root: Document | ShadowRoot): void => {
-      for (const element of root.querySelectorAll('*')) {
-        if (element instanceof HTMLDetailsElement) element.open = true;
-        if (element.shadowRoot) visit(element.shadowRoot);
-      }
-    };
-    visit(document);
-  });
-}
 
 /** The theme decides colours and the width decides what stands where, so each is looked at once. */
 const LOOKS = [
@@ -41,10 +22,7 @@ for (const { colorScheme, width } of LOOKS) {
     for (const screen of SCREENS) {
       await page.goto(`./#${screen}`);
       await expect(page.getByRole('main').first()).toBeVisible();
-      await unfold(page);
-      expect.soft(await violations(page), screen).toEqual([]);
-      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect.soft(beyond, `${screen} scrolls sideways`).toBeLessThanOrEqual(0);
+      await expectAccessible(page, screen);
     }
   });
 

@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Download, type Page } from '@playwright/test';
-import AxeBuilder from '@axe-core/playwright';
+import { violations } from './accessibility.ts';
 import { DurabilityTab } from './durability-tab.ts';
 
 const ITERATIONS = 2;
@@ -103,8 +103,7 @@ test('the recorded run stands alone as a picture, and the library is accessible 
   expect(png.length).toBeGreaterThan(10_000);
 
   await page.getByRole('checkbox', { name: 'Compare The recorded run' }).check();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });

@@ -1,7 +1,6 @@
 /** Protects what happens to whoever opens a link or a file: nothing, until they press a button; then one verdict. */
 
 import { expect, test, type Page } from '@playwright/test';
-import AxeBuilder from '@axe-core/playwright';
 import { presets } from '../src/learning/presets.ts';
 import { changeRecipe } from '../src/learning/recipe.ts';
 import type { Verdict } from '../src/runs/check/verdict.ts';
@@ -9,6 +8,7 @@ import { encodeLink } from '../src/runs/links/link-codec.ts';
 import type { Claim, ShareAnswer } from '../src/worker/share-protocol.ts';
 import { agentClaim, fileClaim, FULLY, madeUpReceipt, outcomeDifference, twoLives } from '../src/ui/testing/given.ts';
 import { KEYBOARD } from './hands.ts';
+import { expectAccessible } from './accessibility.ts';
 import { recorded, withoutWorker } from './page-alone.ts';
 
 /** A worker that knows one claim, and one verdict on it. */
@@ -28,27 +28,6 @@ async function withAnswers(page: Page, claim: Claim, verdict: Verdict): Promise<
       terminate = (): void => undefined;
     } as unknown as typeof Worker;
   }, answers);
-}
-
-async function expectAccessible(page: Page, what: string): Promise<void> {
-  await page.evaluate(() => {
-    const visit = (root: Document | ShadowRoot): void => {
-      for (const element of root.querySelectorAll('*')) {
-        if (element instanceof HTMLDetailsElement) element.open = true;
-        if (element.shadowRoot) visit(element.shadowRoot);
-      }
-    };
-    visit(document);
-  });
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect
-    .soft(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-      what,
-    )
-    .toEqual([]);
-  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect.soft(beyond, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
 }
 
 const RECEIPT_LINK = await encodeLink({ kind: 'receipt', receipt: madeUpReceipt() });

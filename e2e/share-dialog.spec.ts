@@ -1,8 +1,8 @@
 /** Protects how a run leaves the page: what is copied, scanned and saved is what the sheet says, and leads where it says. */
 
 import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test';
-import AxeBuilder from '@axe-core/playwright';
 import jsQR from 'jsqr';
+import { violations } from './accessibility.ts';
 import { DurabilityTab } from './durability-tab.ts';
 
 /** The link in a picture of the screen, as an independent decoder reads it. */
@@ -27,11 +27,6 @@ async function copied(page: Page, name: string): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}
-
 test('a run leaves as a link that is copied and scanned alike, and proposes its recipe where it is opened', async ({
   context,
 }) => {
@@ -49,13 +44,13 @@ test('a run leaves as a link that is copied and scanned alike, and proposes its 
   const link = await copied(page, 'Copy the setup link');
   await expect(page.getByText(`${link.length} characters`)).toBeVisible();
   expect(link.length).toBeLessThanOrEqual(200);
-  await expectAccessible(page);
+  expect(await violations(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'QR code of the setup link' }).click();
   const code = page.getByRole('img', { name: /^QR code of a link/ });
   await expect(code).toBeVisible();
   expect(await scan(context, code)).toBe(link);
-  await expectAccessible(page);
+  expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(code).toBeHidden();
 

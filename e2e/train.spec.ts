@@ -1,7 +1,7 @@
 /** Protects the Train screen on the built site: edits touch no run, a run can be forked, credit and curves are shown. */
 
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
+import { violations } from './accessibility.ts';
 
 /** Small enough to train in seconds, and at the same time a link that carries settings. */
 const SMALL = '#train&v=1&preset=code-lake-light&packs=2&lives=4&iterations=3&seed=5&evaluation-packs=0';
@@ -37,8 +37,7 @@ test('trains what a link sets, shows who got the credit, and forks with an edit'
   await expect(page.getByRole('heading', { name: 'Life 2, notes after task 1' })).toBeVisible();
   await expect(page.locator('wm-credit-tokens .own').first()).toContainText('→');
 
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+  expect(await violations(page)).toEqual([]);
 
   await page.getByRole('tab', { name: 'All curves' }).click();
   await expect(page.locator('wm-curve-charts canvas')).toHaveCount(4);

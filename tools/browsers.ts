@@ -10,10 +10,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { WaymarkError } from '../src/core/errors.ts';
 import { REFERENCE_HASH } from '../test/receipts/reference-evaluation.ts';
-import { buildPage } from './browsers/build-page.ts';
 import { chromiumContender } from './browsers/chromium.ts';
 import type { Contender } from './browsers/contender.ts';
 import { firefoxContender } from './browsers/firefox.ts';
@@ -23,6 +23,13 @@ import { formatComparison, verdictOf, type Comparison } from './browsers/table.t
 import { webkitContender } from './browsers/webkit.ts';
 import { runTool } from './cli/run-tool.ts';
 import { withSite } from './site/built-site.ts';
+import { buildToolPage } from './site/tool-page.ts';
+
+/** The page that computes the reference; it reads the recorded agents of the site. */
+const PAGE = {
+  root: fileURLToPath(new URL('./browsers/page/', import.meta.url)),
+  publicDir: fileURLToPath(new URL('../public/', import.meta.url)),
+};
 
 /** For a browser to start and to compute, on a slow and busy machine. */
 const LIMIT_MS = 480_000;
@@ -56,7 +63,7 @@ await runTool(async () => {
   const contenders = chosen(values.only);
   const page = mkdtempSync(path.join(tmpdir(), 'waymark-browsers-'));
   try {
-    await buildPage(page);
+    await buildToolPage(PAGE, page);
     const comparisons = await withSite(page, async (address) => {
       const done: Comparison[] = [];
       for (const contender of contenders) done.push(await compare(contender, address));

@@ -20,6 +20,7 @@ import { PURPOSE } from '../src/core/random.ts';
 import { evaluationWorld, parseLevelId } from '../src/environments/ids.ts';
 import type { EngineDescription } from '../src/engines/engine.ts';
 import type { Player } from '../src/learning/episodes.ts';
+import { iterationsOf } from '../src/learning/iteration-record.ts';
 import { liveTogether } from '../src/learning/lives.ts';
 import { withUses } from '../src/learning/note-uses.ts';
 import { loraOf, type Recipe } from '../src/learning/recipe.ts';
@@ -106,7 +107,7 @@ function trainedOn(events: readonly RunEvent[]): EngineDescription {
 
 /** The run's iterations, or as many as draw its curve, evenly spread, the last one among them. */
 function curveOf(events: readonly RunEvent[]): readonly IterationRecord[] {
-  const records = events.flatMap((event) => (event.type === 'iteration' ? [event.record] : []));
+  const records = iterationsOf(events);
   const points = Math.min(CURVE_POINTS, records.length);
   return Array.from({ length: points }, (_, index) => records[Math.ceil(((index + 1) * records.length) / points) - 1]);
 }

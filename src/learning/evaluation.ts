@@ -65,6 +65,11 @@ export function outcomesUnder(lives: readonly LivedLife[], control: Control): Ou
     .map((life) => life.rewards.solves.map((reward) => (reward > 0 ? 1 : 0)));
 }
 
+/** The same of a life as it is logged: 1 where a task was solved, by position. */
+export function outcomesOfLife({ episodes }: Pick<LifeRecord, 'episodes'>): readonly number[] {
+  return episodes.flatMap((episode) => (episode.kind === 'solve' ? [episode.reward > 0 ? 1 : 0] : []));
+}
+
 /** Where the random numbers of every evaluation come from. */
 export function evaluationSampling({ temperature }: Pick<EvaluationSettings, 'temperature'>): SamplingSettings {
   return { key: [EVALUATION_SEED, PURPOSE.evaluationSampling], temperature };

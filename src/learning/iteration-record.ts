@@ -4,8 +4,13 @@ import type { LossStatistics, StepStatistics } from '../engines/engine.ts';
 import type { Context } from './episodes.ts';
 import type { StepBatch } from './iteration-batch.ts';
 import type { LivedLife } from './lives.ts';
-import type { IterationRecord, SolveRecord, UpdateRecord } from './records.ts';
+import type { IterationRecord, RunEvent, SolveRecord, UpdateRecord } from './records.ts';
 import { mean, sum } from './sums.ts';
+
+/** The iterations that a log tells of, in its order. */
+export function iterationsOf(events: readonly RunEvent[]): readonly IterationRecord[] {
+  return events.flatMap((event) => (event.type === 'iteration' ? [event.record] : []));
+}
 
 /** One optimiser step: what it trained on and what came of it. */
 export interface TakenStep {

@@ -3,6 +3,7 @@
 import { putVarint } from '../core/varints.ts';
 import { WaymarkError } from '../core/errors.ts';
 import { sha256 } from '../core/hash.ts';
+import { bytesOfHex } from '../core/hex.ts';
 import { sameValue } from '../environments/facts.ts';
 import { formatLevelId, type PackId, parsePackId } from '../environments/ids.ts';
 import { findEnvironment } from '../environments/registry.ts';
@@ -135,11 +136,5 @@ export function decodeLifeLog(log: Uint8Array, tokenizer: WordTokenizer): readon
 export async function livesHashOf(iterations: readonly Pick<IterationRecord, 'livesHash'>[]): Promise<string | null> {
   const hashes = iterations.map(({ livesHash }) => livesHash);
   if (!hashes.every((hash) => hash !== undefined)) return null;
-  return sha256(Uint8Array.from(hashes.flatMap(bytesOfHash)));
-}
-
-function bytesOfHash(hash: string): readonly number[] {
-  return Array.from({ length: hash.length / 2 }, (_, index) =>
-    Number.parseInt(hash.slice(2 * index, 2 * index + 2), 16),
-  );
+  return sha256(bytesOfHex(hashes.join('')));
 }

@@ -1,30 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readReference } from '../../test/fixtures/reference.ts';
-import type { LlamaConfig } from './config.ts';
 import { DEFAULT_LORA, initialAdapter, loraLayout, loraView, mergeInto } from './lora.ts';
 import { readSafetensors, type Tensor } from './safetensors.ts';
+import { smallConfig } from './testing/small-config.ts';
 import { PROJECTIONS } from './weights.ts';
-
-const CONFIG: LlamaConfig = {
-  model_type: 'llama',
-  vocab_size: 10,
-  hidden_size: 8,
-  intermediate_size: 12,
-  num_hidden_layers: 2,
-  num_attention_heads: 4,
-  num_key_value_heads: 2,
-  max_position_embeddings: 16,
-  rms_norm_eps: 1e-5,
-  rope_theta: 10000,
-  tie_word_embeddings: true,
-  bos_token_id: 1,
-  eos_token_id: 2,
-  pad_token_id: 0,
-};
 
 describe('loraLayout', () => {
   it('goes layer by layer, target by target in the order of the settings, A before B', () => {
-    const layout = loraLayout(CONFIG, { rank: 3, alpha: 6, targets: ['v_proj', 'down_proj'] });
+    const layout = loraLayout(smallConfig, { rank: 3, alpha: 6, targets: ['v_proj', 'down_proj'] });
     expect(layout.scale).toBe(2);
     expect(layout.matrices).toEqual([
       { name: 'model.layers.0.self_attn.v_proj.lora_A', shape: [3, 8], offset: 0 },
@@ -40,12 +23,12 @@ describe('loraLayout', () => {
   });
 
   it('has the 4608 numbers of the reference adapter by default', () => {
-    const reference = { ...CONFIG, hidden_size: 96, num_hidden_layers: 3, num_key_value_heads: 4 };
+    const reference = { ...smallConfig, hidden_size: 96, num_hidden_layers: 3, num_key_value_heads: 4 };
     expect(loraLayout(reference, DEFAULT_LORA).size).toBe(4608);
   });
 
   it('fits every projection of a model with fewer key heads and a head size of its own', () => {
-    const layout = loraLayout({ ...CONFIG, head_dim: 6 }, { rank: 1, alpha: 1, targets: PROJECTIONS });
+    const layout = loraLayout({ ...smallConfig, head_dim: 6 }, { rank: 1, alpha: 1, targets: PROJECTIONS });
     expect(layout.modules.slice(0, 7).map(({ outSize, inSize }) => [outSize, inSize])).toEqual([
       [24, 8],
       [12, 8],
@@ -65,12 +48,12 @@ describe('loraLayout', () => {
     [{ ...DEFAULT_LORA, targets: [] }],
     [{ ...DEFAULT_LORA, targets: ['q_proj', 'q_proj'] as const }],
   ])('refuses %o', (settings) => {
-    expect(() => loraLayout(CONFIG, settings)).toThrow(expect.objectContaining({ kind: 'bad-request' }));
+    expect(() => loraLayout(smallConfig, settings)).toThrow(expect.objectContaining({ kind: 'bad-request' }));
   });
 });
 
 describe('initialAdapter', () => {
-  const config = { ...CONFIG, hidden_size: 64, num_hidden_layers: 8 };
+  const config = { ...smallConfig, hidden_size: 64, num_hidden_layers: 8 };
   const settings = { rank: 8, alpha: 8, targets: ['q_proj', 'up_proj'] } as const;
 
   it('draws every A with variance 1 / inputs and leaves every B zero', () => {
@@ -98,7 +81,13 @@ describe('initialAdapter', () => {
 
 describe('mergeInto', () => {
   it('adds scale times B A to the base', () => {
-    const config = { ...CONFIG, hidden_size: 2, num_attention_heads: 1, num_key_value_heads: 1, num_hidden_layers: 1 };
+    const config = {
+      ...smallConfig,
+      hidden_size: 2,
+      num_attention_heads: 1,
+      num_key_value_heads: 1,
+      num_hidden_layers: 1,
+    };
     const layout = loraLayout(config, { rank: 1, alpha: 2, targets: ['q_proj'] });
     // A = [3 5], B = [7 11]': B A = [[21 35] [33 55]].
     const adapter = Float32Array.of(3, 5, 7, 11);
@@ -112,7 +101,7 @@ describe('mergeInto', () => {
   });
 
   it('sums over the ranks of matrices that are not square', () => {
-    const config = { ...CONFIG, hidden_size: 2, intermediate_size: 3, num_hidden_layers: 1, head_dim: 2 };
+    const config = { ...smallConfig, hidden_size: 2, intermediate_size: 3, num_hidden_layers: 1, head_dim: 2 };
     const layout = loraLayout(config, { rank: 2, alpha: 1, targets: ['up_proj'] });
     // A = [1 2; 3 4], B = [1 0; 0 1; 10 100]: B A = [1 2; 3 4; 310 420], scaled by 1/2.
     const adapter = Float32Array.of(1, 2, 3, 4, 1, 0, 0, 1, 10, 100);
@@ -122,8 +111,8 @@ describe('mergeInto', () => {
   });
 
   it('changes nothing before any training', () => {
-    const layout = loraLayout(CONFIG, DEFAULT_LORA);
-    const adapter = initialAdapter(CONFIG, DEFAULT_LORA, 3);
+    const layout = loraLayout(smallConfig, DEFAULT_LORA);
+    const adapter = initialAdapter(smallConfig, DEFAULT_LORA, 3);
     for (const module of layout.modules) {
       const base = Float32Array.from({ length: module.inSize * module.outSize }, (_, index) => index / 7);
       const merged = new Float32Array(base.length);
@@ -140,7 +129,7 @@ describe('the reference vectors', () => {
   });
 
   it('hold exactly the matrices of the layout', () => {
-    const config = { ...CONFIG, hidden_size: 96, num_hidden_layers: 3, num_key_value_heads: 4 };
+    const config = { ...smallConfig, hidden_size: 96, num_hidden_layers: 3, num_key_value_heads: 4 };
     for (const { name, shape } of loraLayout(config, DEFAULT_LORA).matrices) {
       const stored = name.replace(/^model\./, '');
       expect(tensors.get(stored)?.shape).toEqual(shape);

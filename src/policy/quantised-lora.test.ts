@@ -6,25 +6,10 @@ import { RandomStream } from '../core/random.ts';
 import { sha256 } from '../core/hash.ts';
 import { halfToFloat } from './half.ts';
 import { loraLayout, loraView, type LoraSettings } from './lora.ts';
-import type { LlamaConfig } from './config.ts';
 import { dequantise, LARGEST_SCALE, largestValue, quantise, type LinkBits } from './quantised-lora.ts';
+import { smallConfig } from './testing/small-config.ts';
 
-const CONFIG: LlamaConfig = {
-  model_type: 'llama',
-  vocab_size: 10,
-  hidden_size: 96,
-  intermediate_size: 12,
-  num_hidden_layers: 2,
-  num_attention_heads: 4,
-  num_key_value_heads: 2,
-  max_position_embeddings: 16,
-  rms_norm_eps: 1e-5,
-  rope_theta: 10000,
-  tie_word_embeddings: true,
-  bos_token_id: 1,
-  eos_token_id: 2,
-  pad_token_id: 0,
-};
+const CONFIG = { ...smallConfig, hidden_size: 96 };
 const SETTINGS: LoraSettings = { rank: 3, alpha: 6, targets: ['q_proj', 'v_proj'] };
 const LAYOUT = loraLayout(CONFIG, SETTINGS);
 
@@ -117,7 +102,7 @@ describe('quantise', () => {
 
 describe('dequantise', () => {
   it('multiplies scales and whole numbers, row by row of A and column by column of B', () => {
-    const one: LlamaConfig = { ...CONFIG, hidden_size: 2, num_hidden_layers: 1, num_attention_heads: 1 };
+    const one = { ...CONFIG, hidden_size: 2, num_hidden_layers: 1, num_attention_heads: 1 };
     const settings: LoraSettings = { rank: 2, alpha: 1, targets: ['q_proj'] };
     // Halves 1, 2, 4 and 0.5.
     const scales = Uint16Array.of(0x3c00, 0x4000, 0x4400, 0x3800);

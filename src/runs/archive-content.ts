@@ -2,6 +2,7 @@
 
 import * as v from 'valibot';
 import { sha256 } from '../core/hash.ts';
+import { iterationsOf } from '../learning/iteration-record.ts';
 import type { Receipt } from '../learning/receipt.ts';
 import { RECIPE_VERSION, type Recipe } from '../learning/recipe.ts';
 import type { EvaluationRecord, RunEvent } from '../learning/records.ts';
@@ -132,8 +133,8 @@ function checkParts(content: RunContent, head: DirectoryHead, stored: DirectoryC
 
 /** Every iteration once, up to the last. Agents that came without a log have none of the first. */
 function isInOrder(events: readonly RunEvent[], iterations: number): boolean {
-  const logged = events.flatMap((event) => (event.type === 'iteration' ? [event.record.iteration] : []));
-  return logged.every((iteration, index) => iteration === iterations - logged.length + index + 1);
+  const logged = iterationsOf(events);
+  return logged.every(({ iteration }, index) => iteration === iterations - logged.length + index + 1);
 }
 
 function hasItsOutcomes({ packs, length, outcomes }: EvaluationRecord): boolean {
@@ -144,9 +145,7 @@ function hasItsOutcomes({ packs, length, outcomes }: EvaluationRecord): boolean 
 
 /** What the log and the receipt say of lives must be the hashes of the lives beside them. */
 async function checkHashes({ events, lifeLogs, receipt, receiptLives }: RunContent): Promise<void> {
-  for (const event of events) {
-    if (event.type !== 'iteration') continue;
-    const { iteration, livesHash } = event.record;
+  for (const { iteration, livesHash } of iterationsOf(events)) {
     const log = lifeLogs.get(iteration);
     if (log && livesHash !== (await sha256(log))) throw contradiction(`other lives of iteration ${iteration}`);
   }

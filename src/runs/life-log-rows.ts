@@ -4,6 +4,7 @@ import { deflateSync } from 'fflate';
 import * as v from 'valibot';
 import { sha256 } from '../core/hash.ts';
 import { inflateExactly } from '../core/inflate.ts';
+import { iterationsOf } from '../learning/iteration-record.ts';
 import { LIFE_LOG_LIMIT } from '../learning/life-log.ts';
 import type { RunEvent } from '../learning/records.ts';
 import { readRow } from './rows.ts';
@@ -44,9 +45,7 @@ export interface LogShelf {
 
 /** All logs that are what was lived, leaving out the damaged ones and saying so. */
 export async function readLogs({ run, events, iterations, readLog }: LogShelf): Promise<LifeLogs> {
-  const hashes = new Map(
-    events.flatMap((event) => (event.type === 'iteration' ? [[event.record.iteration, event.record.livesHash]] : [])),
-  );
+  const hashes = new Map(iterationsOf(events).map(({ iteration, livesHash }) => [iteration, livesHash]));
   const items = new Map<number, Uint8Array>();
   const damaged: Damage[] = [];
   for (const iteration of iterations) {

@@ -4,6 +4,7 @@ import { float32Bytes } from '../core/bytes.ts';
 import { WaymarkError } from '../core/errors.ts';
 import { sha256 } from '../core/hash.ts';
 import type { Player } from '../learning/episodes.ts';
+import { iterationsOf } from '../learning/iteration-record.ts';
 import { encodeLifeLog, livesHashOf } from '../learning/life-log.ts';
 import { COMPUTATION, type Origin, type Receipt } from '../learning/receipt.ts';
 import {
@@ -44,7 +45,7 @@ export async function receiptSubject({
   checkpoint,
 }: Pick<RunContent, 'summary' | 'events' | 'checkpoint'>): Promise<ReceiptSubject> {
   const { recipe, iteration, inherited } = summary;
-  const records = events.flatMap((event) => (event.type === 'iteration' ? [event.record] : []));
+  const records = iterationsOf(events);
   return {
     recipe,
     iterations: iteration,

@@ -4,6 +4,7 @@
  */
 
 import { WaymarkError } from '../core/errors.ts';
+import { iterationsOf } from '../learning/iteration-record.ts';
 import type { EvaluationRecord } from '../learning/records.ts';
 import { tellingEvaluation } from '../learning/telling-evaluation.ts';
 import type { Storage } from '../runs/browser-storage.ts';
@@ -111,7 +112,7 @@ export class LibraryActivity {
     return {
       kind: 'run',
       run: summary,
-      iterations: log.flatMap((event) => (event.type === 'iteration' ? [event.record] : [])),
+      iterations: iterationsOf(log),
       evaluations: [...log.flatMap((event) => (event.type === 'evaluation' ? [event.record] : [])), ...later],
     };
   }

@@ -1,17 +1,16 @@
 /** The benchmark in headless Chromium: builds its page, serves it, and lets it run on a real GPU where there is one. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright';
-import { build, defaultClientConditions } from 'vite';
 import type { BenchReport } from '../../src/bench/report.ts';
 import type { BenchSettings } from '../../src/bench/settings.ts';
 import { WaymarkError } from '../../src/core/errors.ts';
 import type { BenchAnswer } from './page/main.ts';
-import { createStaticServer } from '../static-server.ts';
+import { withSite } from '../site/built-site.ts';
+import { buildToolPage } from '../site/tool-page.ts';
 import { ARGUMENTS_WITH_WEBGPU, launchOptions } from '../test/browser.ts';
 
 /** `default` is whatever adapter Chromium has; `auto` is that or, where there is none, SwiftShader. */
@@ -34,27 +33,32 @@ export async function benchInBrowser(
   progress: (what: string) => void,
 ): Promise<BenchReport> {
   const site = await mkdtemp(join(tmpdir(), 'waymark-bench-'));
-  const server = createStaticServer({ root: site, base: '/' });
   try {
     progress('building the page');
-    await buildPage(site);
-    await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-    const { port } = server.address() as AddressInfo;
-    const { browser, page } = await openPage(`http://localhost:${port}/`, wish);
-    page.on('console', (message) => {
-      if (message.type() === 'info') progress(message.text());
-    });
-    try {
-      const answer = await page.evaluate(callSuite, settings);
-      if ('report' in answer) return answer.report;
-      const { kind, message, remedy } = answer.refusal;
-      throw new WaymarkError(kind, message, remedy);
-    } finally {
-      await browser.close();
-    }
+    await buildToolPage({ root: PAGE, publicDir: false }, site);
+    return await withSite(site, (address) => runSuite(address, settings, wish, progress));
   } finally {
-    server.close();
     await rm(site, { recursive: true, force: true });
+  }
+}
+
+async function runSuite(
+  address: string,
+  settings: BenchSettings,
+  wish: AdapterWish,
+  progress: (what: string) => void,
+): Promise<BenchReport> {
+  const { browser, page } = await openPage(address, wish);
+  page.on('console', (message) => {
+    if (message.type() === 'info') progress(message.text());
+  });
+  try {
+    const answer = await page.evaluate(callSuite, settings);
+    if ('report' in answer) return answer.report;
+    const { kind, message, remedy } = answer.refusal;
+    throw new WaymarkError(kind, message, remedy);
+  } finally {
+    await browser.close();
   }
 }
 
@@ -62,24 +66,6 @@ export async function benchInBrowser(
 function callSuite(settings: BenchSettings): Promise<BenchAnswer> {
   const runBench = Reflect.get(globalThis, 'runBench') as (settings: BenchSettings) => Promise<BenchAnswer>;
   return runBench(settings);
-}
-
-async function buildPage(outDir: string): Promise<void> {
-  await build({
-    root: PAGE,
-    configFile: false,
-    publicDir: false,
-    base: './',
-    logLevel: 'error',
-    resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },
-    build: {
-      outDir,
-      emptyOutDir: true,
-      target: 'es2022',
-      chunkSizeWarningLimit: Infinity,
-      reportCompressedSize: false,
-    },
-  });
 }
 
 /** Throws `no-gpu` where the wish cannot be met. */

@@ -4,6 +4,7 @@
  * hashes it holds was seen to when it was read.
  */
 
+import { outcomesOfLife } from '../../learning/evaluation.ts';
 import { decodeLifeLog } from '../../learning/life-log.ts';
 import { RECEIPT_BLOCK, RECEIPT_PACKS, type Receipt } from '../../learning/receipt.ts';
 import type { LifeRecord } from '../../learning/records.ts';
@@ -62,11 +63,9 @@ function compareWithLives(
     if (blocks.includes(Math.floor(pack / RECEIPT_BLOCK))) continue;
     for (const control of RECEIPT_CONTROLS) {
       const life = lives[control][pack];
-      const outcomes = life.episodes.flatMap((episode) =>
-        episode.kind === 'solve' ? [episode.reward > 0 ? 1 : 0] : [],
-      );
       const where = { control, pack, claimedLife: null, foundLife: life };
-      for (const difference of compareOutcomes(evaluation[control][pack], outcomes, where)) findings.add(difference);
+      for (const difference of compareOutcomes(evaluation[control][pack], outcomesOfLife(life), where))
+        findings.add(difference);
     }
   }
 }

@@ -5,6 +5,8 @@
 
 import { PURPOSE, RandomStream } from '../../core/random.ts';
 import { formatPackId } from '../../environments/ids.ts';
+import { outcomesOfLife } from '../../learning/evaluation.ts';
+import { iterationsOf } from '../../learning/iteration-record.ts';
 import { decodeLifeLog } from '../../learning/life-log.ts';
 import type { IterationRecord, LifeRecord } from '../../learning/records.ts';
 import type { Recipe } from '../../learning/recipe.ts';
@@ -32,7 +34,7 @@ export async function replayLogs(
   const own = [...content.lifeLogs.keys()].filter((iteration) => iteration > beganAt(content));
   const iterations = own.sort((one, other) => one - other);
   const sample = depth === 'full' ? null : drawSample(iterations, recipe, draw);
-  const records = new Map(content.events.flatMap((event) => recordOf(event)));
+  const records = new Map(iterationsOf(content.events).map((record) => [record.iteration, record]));
   let episodes = 0;
   for (const [index, iteration] of iterations.entries()) {
     await listener.onProgress('opening', index, iterations.length);
@@ -57,10 +59,6 @@ function beganAt({ summary, events }: Logged): number {
   if (summary.inherited === 0) return 0;
   const first = events.find((event) => event.type === 'resumed');
   return first?.iteration ?? summary.iteration;
-}
-
-function recordOf(event: Logged['events'][number]): readonly (readonly [number, IterationRecord])[] {
-  return event.type === 'iteration' ? [[event.record.iteration, event.record]] : [];
 }
 
 /** Each task of each life of each iteration as likely as the next. */
@@ -100,11 +98,6 @@ function followsRecipe(lives: readonly LifeRecord[], recipe: Recipe, iteration: 
 
 /** Whether a record's success is that of the lives, to the last bit. */
 function succeedsAs(lives: readonly LifeRecord[], { success }: IterationRecord): boolean {
-  return success.every((share, task) => {
-    const solved = lives.map(({ episodes }) => {
-      const solve = episodes.at(2 * task);
-      return solve?.kind === 'solve' && solve.reward > 0 ? 1 : 0;
-    });
-    return mean(solved) === share;
-  });
+  const solved = lives.map(outcomesOfLife);
+  return success.every((share, task) => mean(solved.map((outcomes) => outcomes[task])) === share);
 }

@@ -3,15 +3,13 @@
  * sees whole numbers: what a lane wastes, it takes back, and more.
  */
 
-import { deflateSync, Inflate } from 'fflate';
+import { deflateSync } from 'fflate';
+import { inflateExactly } from '../../core/inflate.ts';
 import { largestValue, type LinkBits } from '../../policy/quantised-lora.ts';
 import { damagedLink } from './link-error.ts';
 
 const BYTE_BITS = 8;
 const LANES: Readonly<Record<LinkBits, number>> = { 2: 2, 3: 4, 4: 4, 6: 8, 8: 8 };
-
-/** Deflated bytes grow at most a thousandfold, so that one that grows too much is found out after half a megabyte. */
-const STEP_BYTES = 512;
 
 /** Bytes that so many numbers take. */
 export function packedLength(count: number, bits: LinkBits): number {
@@ -51,20 +49,9 @@ export function deflated(bytes: Uint8Array): Uint8Array {
 
 /** The so many bytes that were deflated. Throws `link-damaged`, after unpacking little more, where it was not. */
 export function inflated(bytes: Uint8Array, length: number): Uint8Array {
-  const whole = new Uint8Array(length);
-  let at = 0;
-  const inflate = new Inflate((chunk) => {
-    if (at + chunk.length <= length) whole.set(chunk, at);
-    at += chunk.length;
-  });
   try {
-    for (let start = 0; start < bytes.length && at <= length; start += STEP_BYTES) {
-      const end = Math.min(start + STEP_BYTES, bytes.length);
-      inflate.push(bytes.subarray(start, end), end === bytes.length);
-    }
+    return inflateExactly(bytes, length);
   } catch (cause) {
-    throw damagedLink('The agent in this link cannot be unpacked.', { cause });
+    throw damagedLink('The agent in this link has not as many numbers as the link says.', { cause });
   }
-  if (at !== length) throw damagedLink('The agent in this link has not as many numbers as the link says.');
-  return whole;
 }

@@ -13,6 +13,7 @@ import type { SharingEnd } from '../services/share-web.ts';
 import type { WorkerClient } from '../services/worker-client.ts';
 import { draftRecipe } from '../state/draft.ts';
 import type { PageStore } from '../state/page-state.ts';
+import { formatRoute } from '../state/route.ts';
 import type { RunStore } from '../state/run-reducer.ts';
 import {
   allPayloads,
@@ -122,7 +123,8 @@ export class ShareActions {
   /** The whole link of a way; null where there is none yet. */
   link(way: Way): string | null {
     const payload = linkedPayload(this.#store.state, way);
-    return payload === null ? null : this.#parts.address.whole(`#open=${payload}`);
+    if (payload === null) return null;
+    return this.#parts.address.whole(formatRoute({ screen: 'open', item: payload, settings: new Map() }));
   }
 
   /** Where copying is not allowed, the state says so, and the link stands there to be copied by hand. */

@@ -2,18 +2,19 @@
 
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-export interface FileListener {
+/** Whoever takes them. */
+export interface FileReceiver {
   /** A file is held over the page, or no longer. */
-  readonly onHover: (hovered: boolean) => void;
-  readonly onFiles: (files: readonly File[]) => void;
+  hover(hovered: boolean): void;
+  openFiles(files: readonly File[]): Promise<void>;
 }
 
 /** Listens while its element is on the page. */
 export class FileArrival implements ReactiveController {
-  readonly #listener: () => FileListener;
+  readonly #receiver: () => FileReceiver;
 
-  constructor(host: ReactiveControllerHost, listener: () => FileListener) {
-    this.#listener = listener;
+  constructor(host: ReactiveControllerHost, receiver: () => FileReceiver) {
+    this.#receiver = receiver;
     host.addController(this);
   }
 
@@ -35,24 +36,24 @@ export class FileArrival implements ReactiveController {
     if (!event.dataTransfer?.types.includes('Files')) return;
     // Else the browser would open the file in place of the page.
     event.preventDefault();
-    this.#listener().onHover(true);
+    this.#receiver().hover(true);
   };
 
   readonly #onLeave = (event: DragEvent): void => {
-    if (event.relatedTarget === null) this.#listener().onHover(false);
+    if (event.relatedTarget === null) this.#receiver().hover(false);
   };
 
   readonly #onDrop = (event: DragEvent): void => {
     const files = [...(event.dataTransfer?.files ?? [])];
     if (files.length === 0) return;
     event.preventDefault();
-    this.#listener().onFiles(files);
+    void this.#receiver().openFiles(files);
   };
 
   readonly #onPaste = (event: ClipboardEvent): void => {
     const files = [...(event.clipboardData?.files ?? [])];
     if (files.length === 0) return;
     event.preventDefault();
-    this.#listener().onFiles(files);
+    void this.#receiver().openFiles(files);
   };
 }

@@ -2,13 +2,14 @@
 
 import { html, type TemplateResult } from 'lit';
 
-function stroke(path: string): TemplateResult {
+/** A path drawn with a pen of this width, in a square of so many units. */
+export function stroke(path: string, width = 2.2, units = 24): TemplateResult {
   return html`<svg
-    viewBox="0 0 24 24"
+    viewBox=${`0 0 ${units} ${units}`}
     aria-hidden="true"
     fill="none"
     stroke="currentColor"
-    stroke-width="2.2"
+    stroke-width=${width}
     stroke-linejoin="round"
     stroke-linecap="round"
   >

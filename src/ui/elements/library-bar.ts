@@ -9,6 +9,7 @@ import { counted } from '../i18n/counted.ts';
 import { keepingWords, size, spaceWords } from '../words/library-words.ts';
 import { AppElement } from './app-element.ts';
 import './big-button.ts';
+import './file-chooser.ts';
 
 @customElement('wm-library-bar')
 export class WmLibraryBar extends AppElement {
@@ -86,7 +87,7 @@ export class WmLibraryBar extends AppElement {
       ></wm-big-button>
       ${this.#room()}
       <div class="tools">${this.#keep()} ${this.#comparison()} ${this.#link()}</div>
-      <input type="file" accept=".waymark" multiple hidden @change=${this.#onFiles} />
+      <wm-file-chooser></wm-file-chooser>
     </section>`;
   }
 
@@ -137,14 +138,7 @@ export class WmLibraryBar extends AppElement {
   }
 
   readonly #choose = (): void => {
-    this.renderRoot.querySelector('input')?.click();
-  };
-
-  readonly #onFiles = (event: Event): void => {
-    const input = event.target as HTMLInputElement;
-    void this.app.actions.open.openFiles([...(input.files ?? [])]);
-    // The same file may be chosen again.
-    input.value = '';
+    this.renderRoot.querySelector('wm-file-chooser')?.choose();
   };
 
   readonly #toComparison = (): void => {

@@ -1,7 +1,8 @@
 /** Icons of named states, 24 by 24 units: every state has a shape of its own, so that colour says nothing alone. */
 
-import { html, type TemplateResult } from 'lit';
+import type { TemplateResult } from 'lit';
 import type { Notice } from '../words/notice.ts';
+import { stroke } from './icons.ts';
 
 const PATHS: Readonly<Record<Notice['icon'], string>> = {
   // An octagon with an exclamation mark.
@@ -36,15 +37,5 @@ const PATHS: Readonly<Record<Notice['icon'], string>> = {
 };
 
 export function noticeIcon(icon: Notice['icon']): TemplateResult {
-  return html`<svg
-    viewBox="0 0 24 24"
-    aria-hidden="true"
-    fill="none"
-    stroke="currentColor"
-    stroke-width="2"
-    stroke-linejoin="round"
-    stroke-linecap="round"
-  >
-    <path d=${PATHS[icon]}></path>
-  </svg>`;
+  return stroke(PATHS[icon], 2);
 }

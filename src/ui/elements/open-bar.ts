@@ -12,6 +12,7 @@ import { nextCheck, phaseCount, phaseWords } from '../words/open-words.ts';
 import { verdictKind } from '../words/verdict-words.ts';
 import { AppElement } from './app-element.ts';
 import './big-button.ts';
+import './file-chooser.ts';
 import { importIcon } from './icons.ts';
 
 @customElement('wm-open-bar')
@@ -61,7 +62,7 @@ export class WmOpenBar extends AppElement {
       ${this.#button()}
       <div class="now">${this.#now()}</div>
       <div class="tools">${this.#tools()}</div>
-      <input type="file" accept=".waymark" multiple hidden @change=${this.#onFiles} />
+      <wm-file-chooser></wm-file-chooser>
     </section>`;
   }
 
@@ -141,14 +142,7 @@ export class WmOpenBar extends AppElement {
   }
 
   readonly #choose = (): void => {
-    this.renderRoot.querySelector('input')?.click();
-  };
-
-  readonly #onFiles = (event: Event): void => {
-    const input = event.target as HTMLInputElement;
-    void this.app.actions.open.openFiles([...(input.files ?? [])]);
-    // The same file may be chosen again.
-    input.value = '';
+    this.renderRoot.querySelector('wm-file-chooser')?.choose();
   };
 }
 

@@ -92,15 +92,6 @@ export class WmShareWay extends AppElement {
         padding-inline-start: var(--space-3);
         border-inline-start: 3px solid var(--ink);
       }
-      @media (forced-colors: active) {
-        progress {
-          forced-color-adjust: none;
-          border-color: CanvasText;
-        }
-        progress::-webkit-progress-value {
-          background: Highlight;
-        }
-      }
       @media (max-width: 640px) {
         section {
           grid-template-columns: minmax(0, 1fr);

@@ -43,15 +43,6 @@ export class WmTrainingBar extends AppElement {
         color: var(--ink);
         font-weight: 700;
       }
-      @media (forced-colors: active) {
-        progress {
-          forced-color-adjust: none;
-          border-color: CanvasText;
-        }
-        progress::-webkit-progress-value {
-          background: Highlight;
-        }
-      }
       @media (max-width: 900px) {
         ul {
           gap: 2px 14px;

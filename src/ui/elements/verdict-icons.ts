@@ -2,6 +2,7 @@
 
 import { html, type TemplateResult } from 'lit';
 import type { Verdict } from '../../runs/check/verdict.ts';
+import { stroke } from './icons.ts';
 
 const PATHS: Readonly<Record<Verdict['kind'], string>> = {
   identical: 'M5 10h18M5 18h18',
@@ -12,17 +13,7 @@ const PATHS: Readonly<Record<Verdict['kind'], string>> = {
 };
 
 export function verdictIcon(kind: Verdict['kind']): TemplateResult {
-  return html`<svg
-    viewBox="0 0 28 28"
-    aria-hidden="true"
-    fill="none"
-    stroke="currentColor"
-    stroke-width="3"
-    stroke-linecap="round"
-    stroke-linejoin="round"
-  >
-    <path d=${PATHS[kind]}></path>
-  </svg>`;
+  return stroke(PATHS[kind], 3, 28);
 }
 
 /** What is written in pencil is only claimed. */

@@ -86,10 +86,7 @@ export class WmLibraryScreen extends AppElement {
 
   constructor() {
     super();
-    new FileArrival(this, () => ({
-      onHover: (hovered) => this.app.actions.open.hover(hovered),
-      onFiles: (files) => void this.app.actions.open.openFiles(files),
-    }));
+    new FileArrival(this, () => this.app.actions.open);
   }
 
   override connectedCallback(): void {

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RunSummary } from '../../runs/store.ts';
 import type { AgentChoice } from '../../worker/share-protocol.ts';
-import { ENGINE, RECIPE } from '../testing/run-messages.ts';
+import { RECIPE, storedRun } from '../testing/run-messages.ts';
 import {
   allPayloads,
   linkedPayload,
@@ -18,20 +18,7 @@ import {
 const LIFT = { mean: 0.4, low: 0.3, high: 0.5 };
 
 function subject(changes: Partial<RunSummary> = {}): Subject {
-  const run: RunSummary = {
-    run: 'otter-7',
-    title: null,
-    recipe: RECIPE,
-    engine: ENGINE,
-    created: 0,
-    updated: 0,
-    parent: null,
-    inherited: 0,
-    iteration: 12,
-    events: 20,
-    finished: false,
-    ...changes,
-  };
+  const run = storedRun({ iteration: 12, events: 20, finished: false, ...changes });
   return { recipe: run.recipe, run, iterations: [] };
 }
 

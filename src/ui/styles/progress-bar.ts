@@ -20,4 +20,13 @@ export const progressBar = css`
   progress::-moz-progress-bar {
     background: var(--ink);
   }
+  @media (forced-colors: active) {
+    progress {
+      forced-color-adjust: none;
+      border-color: CanvasText;
+    }
+    progress::-webkit-progress-value {
+      background: Highlight;
+    }
+  }
 `;

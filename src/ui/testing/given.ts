@@ -4,9 +4,8 @@ import { COMPUTATION, RECEIPT_PACKS, type Receipt } from '../../learning/receipt
 import { EVALUATION_WORLDS } from '../../environments/ids.ts';
 import type { LifeRecord } from '../../learning/records.ts';
 import type { Checked, Difference } from '../../runs/check/verdict.ts';
-import type { RunSummary } from '../../runs/store.ts';
 import type { Claim } from '../../worker/share-protocol.ts';
-import { ENGINE, RECIPE } from './run-messages.ts';
+import { RECIPE, storedRun } from './run-messages.ts';
 import { madeUpEvaluation, scriptedLife } from './scripted-lives.ts';
 
 const KEPT = [0.31, 0.6, 0.7, 0.76, 0.77, 0.78, 0.78, 0.79];
@@ -45,19 +44,7 @@ export function agentClaim(changes: Partial<Receipt> = {}): Extract<Claim, { kin
 /** A file with markup in every word that its sender could choose. */
 export function fileClaim(changes: Partial<Extract<Claim, { kind: 'file' }>> = {}): Extract<Claim, { kind: 'file' }> {
   const receipt = madeUpReceipt();
-  const summary: RunSummary = {
-    run: 'otter-7',
-    title: '<img src=x onerror=alert(1)> otter',
-    recipe: receipt.recipe,
-    engine: ENGINE,
-    created: 0,
-    updated: 0,
-    parent: null,
-    inherited: 0,
-    iteration: 60,
-    events: 70,
-    finished: true,
-  };
+  const summary = storedRun({ title: '<img src=x onerror=alert(1)> otter', recipe: receipt.recipe });
   const agents = [
     { agent: 'otter-7-1', world: 'code-lake/4x4:17', lived: 12, solved: 9, notes: ['b3', 'left', '<b>up</b>', 'b4'] },
     { agent: 'otter-7-2', world: 'code-lake/4x4:18', lived: 0, solved: 0, notes: [] },

@@ -4,10 +4,29 @@ import type { EngineDescription } from '../../engines/engine.ts';
 import { presets } from '../../learning/presets.ts';
 import type { Recipe } from '../../learning/recipe.ts';
 import type { IterationRecord, RunEvent } from '../../learning/records.ts';
+import type { RunSummary } from '../../runs/store.ts';
 import type { LivingAgentView, WorkerMessage, WorkerStatus } from '../../worker/protocol.ts';
 
 export const ENGINE: EngineDescription = { name: 'onnx-wasm', detail: 'ONNX Runtime, WASM, 2 workers' };
 export const RECIPE: Recipe = { ...presets[0].recipe, seed: 7, iterations: 60 };
+
+/** A stored run, finished after 60 iterations. */
+export function storedRun(changes: Partial<RunSummary> = {}): RunSummary {
+  return {
+    run: 'otter-7',
+    title: null,
+    recipe: RECIPE,
+    engine: ENGINE,
+    created: 0,
+    updated: 0,
+    parent: null,
+    inherited: 0,
+    iteration: 60,
+    events: 70,
+    finished: true,
+    ...changes,
+  };
+}
 
 export function started(run = 'run-1', recipe = RECIPE): RunEvent {
   return { type: 'started', run, recipe, engine: ENGINE };

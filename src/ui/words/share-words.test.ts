@@ -3,24 +3,11 @@
 import { describe, expect, it } from 'vitest';
 import type { RunSummary } from '../../runs/store.ts';
 import type { Subject } from '../state/share-state.ts';
-import { ENGINE, iteration, RECIPE } from '../testing/run-messages.ts';
+import { iteration, RECIPE, storedRun } from '../testing/run-messages.ts';
 import { bitsVerdict, checks, refusal, spokenProgress, subjectWords } from './share-words.ts';
 
 function subject(changes: Partial<RunSummary> = {}): Subject {
-  const run: RunSummary = {
-    run: 'otter-7',
-    title: null,
-    recipe: RECIPE,
-    engine: ENGINE,
-    created: 0,
-    updated: 0,
-    parent: null,
-    inherited: 0,
-    iteration: 60,
-    events: 70,
-    finished: true,
-    ...changes,
-  };
+  const run = storedRun(changes);
   const iterations = Array.from({ length: 60 }, (_, index) => iteration(index + 1)).flatMap((event) =>
     event.type === 'iteration' ? [event.record] : [],
   );

@@ -2,35 +2,18 @@
 
 import { encodeText } from '../../../src/core/bytes.ts';
 import type { RandomStream } from '../../../src/core/random.ts';
-import type { LlamaConfig } from '../../../src/policy/config.ts';
 import { readAdapter, writeAdapter } from '../../../src/policy/peft.ts';
 import { initialAdapter, type LoraSettings } from '../../../src/policy/lora.ts';
 import { readSafetensors, writeSafetensors, type Tensor } from '../../../src/policy/safetensors.ts';
+import { smallConfig } from '../../../src/policy/testing/small-config.ts';
 import { anyBytes, mutateBytes } from '../mutate-bytes.ts';
 import { hostileJson, mutateJson } from '../mutate-json.ts';
 import { requireSameBytes, type Target } from '../target.ts';
 
 const PREFIX_BYTES = 8;
 
-const CONFIG: LlamaConfig = {
-  model_type: 'llama',
-  vocab_size: 8,
-  hidden_size: 4,
-  intermediate_size: 8,
-  num_hidden_layers: 1,
-  num_attention_heads: 2,
-  num_key_value_heads: 1,
-  max_position_embeddings: 16,
-  rms_norm_eps: 1e-5,
-  rope_theta: 10000,
-  tie_word_embeddings: true,
-  bos_token_id: 1,
-  eos_token_id: 2,
-  pad_token_id: 0,
-};
-
 const LORA: LoraSettings = { rank: 2, alpha: 4, targets: ['q_proj', 'v_proj'] };
-const ADAPTER = writeAdapter({ settings: LORA, values: initialAdapter(CONFIG, LORA, 1) }, CONFIG, 'tiny');
+const ADAPTER = writeAdapter({ settings: LORA, values: initialAdapter(smallConfig, LORA, 1) }, smallConfig, 'tiny');
 
 const TENSORS: readonly Uint8Array[] = [
   ADAPTER['adapter_model.safetensors'],
@@ -115,10 +98,14 @@ export const adaptersTarget: Target = {
     return {
       input: Buffer.concat([files['adapter_config.json'], files['adapter_model.safetensors']]),
       decode: async () => {
-        const adapter = await readAdapter(async (path) => files[path], CONFIG);
+        const adapter = await readAdapter(async (path) => files[path], smallConfig);
         return async () => {
-          const written = writeAdapter(adapter, CONFIG, 'tiny');
-          const again = writeAdapter(await readAdapter(async (path) => written[path], CONFIG), CONFIG, 'tiny');
+          const written = writeAdapter(adapter, smallConfig, 'tiny');
+          const again = writeAdapter(
+            await readAdapter(async (path) => written[path], smallConfig),
+            smallConfig,
+            'tiny',
+          );
           for (const path of ['adapter_config.json', 'adapter_model.safetensors'] as const) {
             requireSameBytes(again[path], written[path], `The adapter's ${path} written again`);
           }

@@ -1,15 +1,19 @@
-/** Builds the page that computes the references, as the site is built. */
+/** Builds the page of a tool, as the site is built. */
 
-import { fileURLToPath } from 'node:url';
 import { build, defaultClientConditions } from 'vite';
 
-const PAGE = fileURLToPath(new URL('./page/', import.meta.url));
+export interface ToolPage {
+  /** The folder with its `index.html`. */
+  readonly root: string;
+  /** A folder whose files lie beside it, or none. */
+  readonly publicDir: string | false;
+}
 
-export async function buildPage(outDir: string): Promise<void> {
+export async function buildToolPage({ root, publicDir }: ToolPage, outDir: string): Promise<void> {
   await build({
-    root: PAGE,
+    root,
     configFile: false,
-    publicDir: fileURLToPath(new URL('../../public/', import.meta.url)),
+    publicDir,
     base: './',
     logLevel: 'error',
     resolve: { conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions] },

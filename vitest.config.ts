@@ -96,6 +96,10 @@ export default mergeConfig(
             ],
             // The preferred driver, installed or not; `npm test` names the one that it has tried.
             env: { ...findDrivers(thisGraphicsMachine()).at(0)?.variables },
+            // The driver itself keeps every core busy, and what it has compiled for one file the next finds on disk.
+            maxWorkers: 1,
+            // Required of projects that have workers of their own number.
+            sequence: { groupOrder: 1 },
           },
         },
         browserProject('browser', ARGUMENTS_WITHOUT_WEBGPU, [BROWSER_TESTS]),

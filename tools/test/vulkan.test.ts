@@ -30,6 +30,12 @@ describe('findDrivers', () => {
     expect(manifests(findDrivers(machine([SWIFTSHADER, LAVAPIPE])))).toEqual([LAVAPIPE, SWIFTSHADER]);
   });
 
+  it('tells lavapipe to compile for few lanes, and other drivers nothing', () => {
+    const [lavapipe, swiftshader] = findDrivers(machine([SWIFTSHADER, LAVAPIPE]));
+    expect(lavapipe.variables.LP_NATIVE_VECTOR_WIDTH).toBe('128');
+    expect(swiftshader.variables.LP_NATIVE_VECTOR_WIDTH).toBeUndefined();
+  });
+
   it('leaves out real adapters and drivers for another processor', () => {
     const others = ['/usr/share/vulkan/icd.d/radeon_icd.x86_64.json', '/usr/share/vulkan/icd.d/lvp_icd.i686.json'];
     expect(findDrivers(machine(others))).toEqual([]);

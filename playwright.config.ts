@@ -25,9 +25,10 @@ const url = `http://localhost:${port}${BASE}`;
 
 /**
  * Tests of the page, of what is stored and of how tabs share it: the same with any engine, and software compiles kernels
- * slowly.
+ * slowly. What is left is all that computes: training, living, the lab, and what becomes of a device that is lost.
  */
-const ANY_ENGINE = /(axe|durability.*|languages|offline|share-dialog|shell|student|teacher|train)[.]spec[.]ts$/;
+const ANY_ENGINE =
+  /(axe|durability.*|languages|offline|open|screen|share-dialog|shell|site|student|teacher|train)[.]spec[.]ts$/;
 
 /** What one browser makes, checked in another: with Firefox beside Chromium. */
 const ACROSS_BROWSERS = /(firefox|share-and-verify)[.]spec[.]ts$/;

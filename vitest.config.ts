@@ -1,6 +1,6 @@
 /**
  * Tests beside the source: `x.test.ts` runs in Node, `x.browser.test.ts` in a real browser, once without WebGPU and,
- * but for those of the page, once with it, and `x.webgpu.test.ts` wherever there is WebGPU, in a browser and in Node.
+ * where that may matter, once with it, and `x.webgpu.test.ts` wherever there is WebGPU, in a browser and in Node.
  */
 
 import { playwright } from '@vitest/browser-playwright';
@@ -84,32 +84,32 @@ export default mergeConfig(
             name: 'node-webgpu',
             environment: 'node',
             include: [WEBGPU_TESTS],
-            // Mesa's driver takes minutes for a kernel of all layers, for the backward kernels of the many models in the
-            // tests of training, and for all kernels of every new device, and longer than the browser's for the rest.
-            // So the parts of an iteration are tested there; here whole iterations are, and that they teach.
+            // Mesa's driver runs kernels faster than the browser's and compiles them more slowly, each once, for what it
+            // has compiled it finds on disk. So what computes long with one model is tested here: whole iterations, that
+            // they teach, and a device that is lost. The parts of an iteration, each with many small models, and a kernel
+            // of all layers are tested there.
             exclude: [
               'src/engines/webgpu/rollout/**',
               'src/engines/webgpu/training/**',
               'src/engines/webgpu/full/**',
               'src/engines/webgpu/paths/decode.webgpu.test.ts',
-              'src/runs/device-loss.webgpu.test.ts',
             ],
             // The preferred driver, installed or not; `npm test` names the one that it has tried.
             env: { ...findDrivers(thisGraphicsMachine()).at(0)?.variables },
-            // The driver itself keeps every core busy, and what it has compiled for one file the next finds on disk.
+            // The driver itself keeps every core busy, and what it has compiled for one file the next need not.
             maxWorkers: 1,
             // Required of projects that have workers of their own number.
             sequence: { groupOrder: 1 },
           },
         },
         browserProject('browser', ARGUMENTS_WITHOUT_WEBGPU, [BROWSER_TESTS]),
-        // SwiftShader would take many minutes to learn something; end to end, it trains a little. What draws the page
-        // asks nothing of a graphics device: end to end, it is looked at with one.
+        // SwiftShader would take many minutes to learn something, and a minute to be lost and found; end to end, it trains
+        // a little, and is lost. What draws the page, what is stored and arithmetic ask nothing of a graphics device.
         browserProject(
           'browser-webgpu',
           ARGUMENTS_WITH_WEBGPU,
           [BROWSER_TESTS, WEBGPU_TESTS],
-          ['src/learning/learning.webgpu.test.ts', 'src/ui/**'],
+          ['src/core/**', 'src/learning/**', 'src/runs/**', 'src/ui/**'],
         ),
       ],
     },

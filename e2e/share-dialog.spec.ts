@@ -1,24 +1,29 @@
 /** Protects how a run leaves the page: what is copied, scanned and saved is what the sheet says, and leads where it says. */
 
+import { createRequire } from 'node:module';
 import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test';
-import jsQR from 'jsqr';
+import type jsQR from 'jsqr';
 import { violations } from './accessibility.ts';
 import { DurabilityTab } from './durability-tab.ts';
 
-/** The link in a picture of the screen, as an independent decoder reads it. */
+const JSQR = createRequire(import.meta.url).resolve('jsqr');
+
+/** The link in a picture of the screen, as an independent decoder reads it on a page that knows only the picture. */
 async function scan(context: BrowserContext, code: Locator): Promise<string | null> {
   const picture = (await code.screenshot()).toString('base64');
   const desk = await context.newPage();
-  const { data, width, height } = await desk.evaluate(async (png) => {
+  await desk.addScriptTag({ path: JSQR });
+  const link = await desk.evaluate(async (png) => {
     const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
     const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
     const drawing = canvas.getContext('2d');
     drawing?.drawImage(bitmap, 0, 0);
     const pixels = drawing?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? new Uint8ClampedArray();
-    return { data: [...pixels], width: bitmap.width, height: bitmap.height };
+    const { jsQR: decode } = globalThis as unknown as { readonly jsQR: typeof jsQR };
+    return decode(pixels, bitmap.width, bitmap.height)?.data ?? null;
   }, picture);
   await desk.close();
-  return jsQR(Uint8ClampedArray.from(data), width, height)?.data ?? null;
+  return link;
 }
 
 async function copied(page: Page, name: string): Promise<string> {

@@ -72,6 +72,12 @@ export class FirefoxTab {
     await expect.poll(press, { message: `press “${name}”`, timeout: patienceMs, intervals: [POLL_MS] }).toBe(true);
   }
 
+  /** Chooses a file where the page first takes one. */
+  async choose(path: string): Promise<void> {
+    const input = await this.page.waitForSelector('>>> input[type="file"]', { timeout: PATIENCE_MS });
+    await input?.uploadFile(path);
+  }
+
   /** Waits until an element of this name shows a heading. */
   async untilShown(tag: string): Promise<void> {
     await expect.poll(() => this.page.evaluate(isShown, tag), { message: tag, timeout: PATIENCE_MS }).toBe(true);

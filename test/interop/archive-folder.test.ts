@@ -29,13 +29,15 @@ const PROMPTS = realisticPrompts(200);
 const { base, adapter, content } = await trainedRun(readSiteFile);
 
 let folder: string;
+/** The run's file, not unzipped. */
+let file: string;
 let zip: Uint8Array;
 
 beforeAll(async () => {
   zip = await writeArchive(content, base);
   const parent = await mkdtemp(join(tmpdir(), 'waymark-interop-'));
   folder = join(parent, 'otter');
-  const file = join(parent, 'otter-7.waymark');
+  file = join(parent, 'otter-7.waymark');
   await writeFile(file, zip);
   await unzipInto(file, folder);
   refuseNetwork();
@@ -102,6 +104,25 @@ function rangeOf(bytes: Uint8Array, range: string | null): Response {
   const headers = { etag: '"1"', 'content-range': `bytes ${from}-${Number(from) + part.length - 1}/${bytes.length}` };
   return new Response(part, { status: 206, headers });
 }
+
+describe('a run’s file', () => {
+  it('is, unzipped or not, the base that its agent has become', async () => {
+    const [unpacked, packed] = [await openBase(folder, '--base'), await openBase(file, '--base')];
+    expect(packed.hash).toBe(unpacked.hash);
+    expect(packed.hash).not.toBe(base.hash);
+    expect(packed.weights).toEqual(unpacked.weights);
+  });
+
+  it('that was saved without a model is refused as a base', async () => {
+    const bare = join(dirname(folder), 'bare.waymark');
+    await writeFile(bare, await writeArchive(content, null));
+    await expect(openBase(bare, '--base')).rejects.toMatchObject({
+      kind: 'not-found',
+      message: expect.stringContaining('There is no base model in'),
+      remedy: 'Name its folder with --base.',
+    });
+  });
+});
 
 describe('a run unzipped by another program', () => {
   it('is a folder that our own commands open', async () => {

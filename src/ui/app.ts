@@ -3,6 +3,7 @@
 import { createContext } from '@lit/context';
 import { BenchActions } from './actions/bench-actions.ts';
 import { ClassLinkActions } from './actions/class-link-actions.ts';
+import { HandOverActions } from './actions/hand-over-actions.ts';
 import { LabActions } from './actions/lab-actions.ts';
 import { ConditionActions, type ConditionServices } from './actions/condition-actions.ts';
 import { LanguageActions } from './actions/language-actions.ts';
@@ -54,6 +55,7 @@ export interface App {
     readonly bench: BenchActions;
     readonly classLink: ClassLinkActions;
     readonly conditions: ConditionActions;
+    readonly handOver: HandOverActions;
     readonly lab: LabActions;
     readonly language: LanguageActions;
     readonly lesson: LessonActions;
@@ -124,6 +126,7 @@ export function createApp(parts: AppParts): App {
       bench: new BenchActions(bench, parts.bench),
       classLink: new ClassLinkActions(classLink, address, parts.copy),
       conditions: new ConditionActions(client, conditions, run, parts.conditions),
+      handOver: new HandOverActions({ share, address, copy: parts.copy, services: parts.share }),
       lab: new LabActions({ client, lab, run, recordings: parts.recordings }),
       language: new LanguageActions(language, page, address, speech),
       lesson: new LessonActions(lesson, { loadScreen, print }),
@@ -140,16 +143,7 @@ export function createApp(parts: AppParts): App {
       }),
       page: new PageActions(page, address, loadScreen),
       run: new RunActions(client, run),
-      share: new ShareActions({
-        client,
-        share,
-        page,
-        run,
-        address,
-        copy: parts.copy,
-        links: parts.links,
-        services: parts.share,
-      }),
+      share: new ShareActions({ client, share, page, run, links: parts.links, services: parts.share }),
       train: new TrainActions({ client, train, run, page, clock: parts.clock, draw: parts.draw }),
       watch: new WatchActions(client, run, parts.recordings),
     },

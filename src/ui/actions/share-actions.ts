@@ -1,34 +1,27 @@
-/** What the visitor does to pass a run on. What must be computed for it the worker is asked for, one thing at a time. */
+/** What the visitor does to have a run made ready to be passed on: the worker is asked for one thing at a time. */
 
 import { WaymarkError } from '../../core/errors.ts';
 import type { LibraryAnswer } from '../../worker/library-protocol.ts';
 import type { WorkerMessage } from '../../worker/protocol.ts';
 import type { ShareAnswer, ShareQuestion } from '../../worker/share-protocol.ts';
-import type { Address } from '../services/address.ts';
-import type { CopyText } from '../services/clipboard.ts';
 import { nextRequest } from '../services/lab-requests.ts';
 import type { ShareServices } from '../services/share-services.ts';
 import type { SharedLinks } from '../services/shared-links.ts';
-import type { SharingEnd } from '../services/share-web.ts';
 import type { WorkerClient } from '../services/worker-client.ts';
 import { draftRecipe } from '../state/draft.ts';
 import type { PageStore } from '../state/page-state.ts';
-import { formatRoute } from '../state/route.ts';
 import type { RunStore } from '../state/run-reducer.ts';
 import {
   allPayloads,
-  linkedPayload,
   presentWork,
   type Interrupted,
   type MadeWay,
-  type Passing,
-  type QrTarget,
   type ShareFailure,
   type ShareStore,
   type Subject,
-  type Way,
   type Ways,
 } from '../state/share-state.ts';
+import { fetchCode } from './fetch-code.ts';
 
 /** What sharing's actions work with. */
 export interface ShareParts {
@@ -36,15 +29,11 @@ export interface ShareParts {
   readonly share: ShareStore;
   readonly page: PageStore;
   readonly run: RunStore;
-  readonly address: Address;
-  readonly copy: CopyText;
   readonly links: SharedLinks;
-  readonly services: ShareServices;
+  readonly services: Pick<ShareServices, 'loadSheet'>;
 }
 
 type Lookup = (answer: LibraryAnswer | ShareFailure) => void;
-
-const ARCHIVE_TYPE = 'application/zip';
 
 function failureOf(error: unknown): ShareFailure {
   if (!(error instanceof WaymarkError)) throw error;
@@ -72,7 +61,7 @@ export class ShareActions {
     } else {
       this.#store.dispatch({ type: 'run-wanted', run });
     }
-    const fetching = this.#fetch(this.#parts.services.loadSheet);
+    const fetching = fetchCode(this.#store, this.#parts.services.loadSheet);
     if (run !== null) await this.#look(run);
     if (await fetching) await this.#writeSetup();
   }
@@ -120,87 +109,9 @@ export class ShareActions {
     this.#store.dispatch({ type: 'agents-ticked', withAgents });
   }
 
-  /** The whole link of a way; null where there is none yet. */
-  link(way: Way): string | null {
-    const payload = linkedPayload(this.#store.state, way);
-    if (payload === null) return null;
-    return this.#parts.address.whole(formatRoute({ screen: 'open', item: payload, settings: new Map() }));
-  }
-
-  /** Where copying is not allowed, the state says so, and the link stands there to be copied by hand. */
-  async copy(way: Way): Promise<void> {
-    const link = this.link(way);
-    if (link === null) return;
-    try {
-      await this.#parts.copy(link);
-      this.#pass(way, 'copied');
-    } catch {
-      this.#pass(way, 'refused');
-    }
-  }
-
-  /** Hands the visitor the file. */
-  save(): void {
-    const { file } = this.#store.state.ways;
-    if (file.state !== 'ready') return;
-    this.#parts.services.saveFile(file.made.name, file.made.archive, ARCHIVE_TYPE);
-    this.#pass('file', 'saved');
-  }
-
-  /** Whether the system offers to pass it on. */
-  canHandOver(way: Way): boolean {
-    const { web } = this.#parts.services;
-    if (way !== 'file') return web.canShareLinks();
-    const { file } = this.#store.state.ways;
-    return file.state === 'ready' && web.canShareFile(file.made.name);
-  }
-
-  /** Passes it on by what the system offers. `title` is what the receiver's app may show of it. */
-  async handOver(way: Way, title: string): Promise<void> {
-    const { web } = this.#parts.services;
-    const { file } = this.#store.state.ways;
-    const link = this.link(way);
-    let end: SharingEnd | null = null;
-    try {
-      if (link !== null) end = await web.shareLink(title, link);
-      else if (way === 'file' && file.state === 'ready') end = await web.shareFile(file.made.name, file.made.archive);
-    } catch {
-      this.#pass(way, 'not-shared');
-    }
-    if (end === 'shared') this.#pass(way, 'shared');
-  }
-
-  /** Shows the QR code of a way, over everything. */
-  showQr(way: Exclude<Way, 'file'>, name: string | null): void {
-    const link = this.link(way);
-    if (link !== null) this.#showQr(link, { kind: way, name });
-  }
-
-  /** Shows the QR code of a class link. */
-  async showClassQr(link: string): Promise<void> {
-    if (await this.#fetch(this.#parts.services.loadQr)) this.#showQr(link, { kind: 'class', name: null });
-  }
-
-  hideQr(): void {
-    this.#store.dispatch({ type: 'qr-shown', qr: null });
-  }
-
-  /** Prints what is shown. */
-  print(): void {
-    this.#parts.services.print();
-  }
-
   /** The visitor has what was paused go on. */
   goOn(): void {
     this.#store.dispatch({ type: 'gone-on' });
-  }
-
-  #showQr(link: string, target: QrTarget): void {
-    this.#store.dispatch({ type: 'qr-shown', qr: { link, target } });
-  }
-
-  #pass(way: Way, how: Passing): void {
-    this.#store.dispatch({ type: 'passed', passed: { way, how } });
   }
 
   #interrupted(): Interrupted | null {
@@ -217,18 +128,6 @@ export class ShareActions {
       case 'file':
         return { type: 'make-file', request, run, agents: this.#store.state.withAgents };
     }
-  }
-
-  /** Fetches code. False where that cannot be had; the state says so. */
-  async #fetch(load: () => Promise<void>): Promise<boolean> {
-    this.#store.dispatch({ type: 'code-wanted' });
-    try {
-      await load();
-    } catch {
-      this.#store.dispatch({ type: 'code-missing' });
-      return false;
-    }
-    return true;
   }
 
   /** How a stored run stands now. */

@@ -233,7 +233,7 @@ export class WmClassLink extends AppElement {
   }
 
   #link({ copied }: ClassLinkState): TemplateResult {
-    const { classLink, share } = this.app.actions;
+    const { classLink, handOver } = this.app.actions;
     const link = classLink.link();
     const length = counted(link.length, msg('{n} character|{n} characters'));
     return html`<div class="link">
@@ -241,7 +241,7 @@ export class WmClassLink extends AppElement {
       <textarea id="link" readonly translate="no" .value=${link}></textarea>
       <div class="copy">
         <button class="btn solid" @click=${() => classLink.copy()}>${msg('Copy the link')}</button>
-        <button class="btn" @click=${() => void share.showClassQr(link)}>${msg('QR code')}</button>
+        <button class="btn" @click=${() => void handOver.showClassQr(link)}>${msg('QR code')}</button>
         <p role="status">
           ${
             copied === 'done'

@@ -109,15 +109,15 @@ export class WmQrView extends AppElement {
   }
 
   #inside({ link, target }: NonNullable<ShareState['qr']>): TemplateResult {
-    const { share } = this.app.actions;
+    const { handOver } = this.app.actions;
     const fits = link.length <= MOST_QR_BYTES;
     const isLong = link.length > BEGINNING;
     return html`
       <div class="top">
         <h2 id="title" tabindex="-1" autofocus>${qrTitle(target)}</h2>
         <div>
-          <button class="tool" aria-label=${msg('Print')} @click=${() => share.print()}>${printIcon}</button>
-          <button class="tool" aria-label=${msg('Close')} @click=${() => share.hideQr()}>${closeIcon}</button>
+          <button class="tool" aria-label=${msg('Print')} @click=${() => handOver.print()}>${printIcon}</button>
+          <button class="tool" aria-label=${msg('Close')} @click=${() => handOver.hideQr()}>${closeIcon}</button>
         </div>
       </div>
       <div class="code">
@@ -136,7 +136,7 @@ export class WmQrView extends AppElement {
 
   /** Escape has closed it. */
   readonly #onClose = (): void => {
-    if (this.app.share.state.qr) this.app.actions.share.hideQr();
+    if (this.app.share.state.qr) this.app.actions.handOver.hideQr();
   };
 }
 

@@ -23,7 +23,7 @@ export const RECEIPT_LENGTH = 8;
  */
 export const RECEIPT_BLOCK = 16;
 
-/** What trained a run: one engine from beginning to end, or several. */
+/** What trained a run: one engine of today from beginning to end, or `mixed`, several or an earlier version of one. */
 export type Origin = EngineDescription['name'] | 'mixed';
 
 /** Hashes are SHA-256 in hex: all 64 digits in files, the first 32 (128 bits) in links. */

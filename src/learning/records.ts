@@ -141,9 +141,16 @@ export type RunCondition =
   | { readonly kind: 'no-readers'; readonly coverage: number; readonly iteration: number }
   | { readonly kind: 'visible-lift'; readonly iteration: number; readonly lift: Interval };
 
+/** What trains a run from now on. */
+export interface TrainedBy {
+  readonly engine: EngineDescription;
+  /** Which version of it (`COMPUTATION` in receipt.ts); absent where the first trained, which did not say so. */
+  readonly computation?: number;
+}
+
 export type RunEvent =
-  | { readonly type: 'started'; readonly run: string; readonly recipe: Recipe; readonly engine: EngineDescription }
-  | { readonly type: 'resumed'; readonly run: string; readonly iteration: number; readonly engine: EngineDescription }
+  | ({ readonly type: 'started'; readonly run: string; readonly recipe: Recipe } & TrainedBy)
+  | ({ readonly type: 'resumed'; readonly run: string; readonly iteration: number } & TrainedBy)
   | { readonly type: 'iteration'; readonly record: IterationRecord }
   | { readonly type: 'life'; readonly record: LifeRecord }
   | { readonly type: 'evaluation'; readonly record: EvaluationRecord }

@@ -37,6 +37,8 @@ export const engineSchema = v.object({
   detail: v.string(),
 }) satisfies v.GenericSchema<unknown, EngineDescription>;
 
+const trainedBy = { engine: engineSchema, computation: v.exactOptional(count) };
+
 export const solveSchema = v.object({
   kind: v.literal('solve'),
   notes: words,
@@ -117,8 +119,8 @@ const conditionSchema = v.variant('kind', [
 ]);
 
 export const eventSchema = v.variant('type', [
-  v.object({ type: v.literal('started'), run: v.string(), recipe: recipeSchema, engine: engineSchema }),
-  v.object({ type: v.literal('resumed'), run: v.string(), iteration: count, engine: engineSchema }),
+  v.object({ type: v.literal('started'), run: v.string(), recipe: recipeSchema, ...trainedBy }),
+  v.object({ type: v.literal('resumed'), run: v.string(), iteration: count, ...trainedBy }),
   v.object({ type: v.literal('iteration'), record: iterationSchema }),
   v.object({ type: v.literal('life'), record: lifeSchema }),
   v.object({ type: v.literal('evaluation'), record: evaluationSchema }),

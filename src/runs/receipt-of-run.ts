@@ -56,13 +56,13 @@ export async function receiptSubject({
   };
 }
 
-/** Every change of engines stands in the log. */
+/** Every change of engines stands in the log. What an earlier version of one trained, none trains again bit for bit. */
 function originOf(events: readonly RunEvent[]): Origin {
-  const names = new Set(
-    events.flatMap((event) => (event.type === 'started' || event.type === 'resumed' ? [event.engine.name] : [])),
-  );
+  const trained = events.filter((event) => event.type === 'started' || event.type === 'resumed');
+  const names = new Set(trained.map(({ engine }) => engine.name));
+  const isPresent = trained.every(({ computation = 1 }) => computation === COMPUTATION);
   const [name] = names;
-  return names.size === 1 ? name : 'mixed';
+  return names.size === 1 && isPresent ? name : 'mixed';
 }
 
 /**

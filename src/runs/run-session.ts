@@ -8,6 +8,7 @@ import { WaymarkError } from '../core/errors.ts';
 import type { EngineDescription } from '../engines/engine.ts';
 import type { Checkpoint } from '../learning/checkpoint.ts';
 import type { TrainedIteration } from '../learning/credit.ts';
+import { COMPUTATION } from '../learning/receipt.ts';
 import type { Recipe } from '../learning/recipe.ts';
 import type { LivesLogged, RunEvent } from '../learning/records.ts';
 import { eventSchema } from './event-schema.ts';
@@ -78,7 +79,7 @@ export class RunSession {
     const { run, recipe } = header;
     const { engine } = place;
     const training = await place.alive(place.openTraining(recipe, null));
-    const events: RunEvent[] = [{ type: 'started', run, recipe, engine }];
+    const events: RunEvent[] = [{ type: 'started', run, recipe, engine, computation: COMPUTATION }];
     const checkpoint = await place.alive(training.checkpoint());
     await place.store.createRun({ ...header, engine }, { events, lives: [], checkpoint });
     place.onStored({ run, after: 0, until: events.length, events });
@@ -96,7 +97,8 @@ export class RunSession {
     }
     const training = await place.alive(place.openTraining(summary.recipe, stored.checkpoint));
     const session = new RunSession(place, summary, training, summary.events);
-    const resumed: RunEvent = { type: 'resumed', run, iteration: training.iteration, engine };
+    const { iteration } = training;
+    const resumed: RunEvent = { type: 'resumed', run, iteration, engine, computation: COMPUTATION };
     await session.#commit([resumed], { checkpoint: null, lifeLog: null });
     return session;
   }

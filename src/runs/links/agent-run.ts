@@ -16,7 +16,7 @@ export function runOfAgent(
   config: LlamaConfig,
   run: string,
 ): RunContent {
-  const { recipe, iterations, origin } = receipt;
+  const { recipe, iterations, origin, computation } = receipt;
   const adapter = dequantise(config, quantised);
   const engine: EngineDescription = {
     name: origin === 'mixed' ? 'onnx-wasm' : origin,
@@ -28,7 +28,7 @@ export function runOfAgent(
       ...{ run, recipe, engine, title: null, parent: null, created: 0, updated: 0 },
       ...{ inherited: iterations, iteration: iterations, events: 1, finished: false },
     },
-    events: [{ type: 'started', run, recipe, engine }],
+    events: [{ type: 'started', run, recipe, engine, computation }],
     lives: [],
     checkpoint: {
       iteration: iterations,

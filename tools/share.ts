@@ -67,7 +67,10 @@ async function contentOf(run: string): Promise<RunContent> {
   }
   const place = runFolder(given.folder);
   // Living agents are made in the page.
-  return readContent({ runs: openForReading(place), agents: new MemoryAgentStore() }, place.run);
+  const stores = { runs: openForReading(place), agents: new MemoryAgentStore() };
+  const { content, omitted } = await readContent(stores, place.run);
+  for (const { error } of omitted) console.error(`Left out: ${error.message}`);
+  return content;
 }
 
 function refuse({ summary }: RunContent, kind: (typeof KINDS)[number]): void {

@@ -199,7 +199,7 @@ test('an archive of version 1 is stored whole, without life logs and a receipt, 
   });
   expect(await runs.readLifeLogs('otter-7')).toEqual({ items: new Map(), damaged: [] });
   expect(await livesHashOf(await iterationsOf(runs))).toBeNull();
-  const stored = await readContent(storage, 'otter-7');
+  const { content: stored } = await readContent(storage, 'otter-7');
   const { checkpoint, events, lives, evaluations, agents } = content;
   expect(await checkpointDigest(stored.checkpoint)).toEqual(await checkpointDigest(checkpoint));
   expect(stored).toMatchObject({ events, lives, evaluations });

@@ -5,6 +5,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { firstCommit, iterationCommit, sampleHeader } from '../../test/runs/sample-run.ts';
 import { DATABASE_VERSION, openDatabase, write } from './indexeddb-database.ts';
 import { IndexedDbStore } from './indexeddb-store.ts';
+import { MemoryAgentStore } from './memory-agent-store.ts';
+import { readArchive, writeArchive } from './run-archive.ts';
+import { readContent } from './run-copies.ts';
 import type { StorageError } from './storage-error.ts';
 
 let databases = 0;
@@ -65,6 +68,21 @@ test('a damaged log of lives is named and the others are read', async () => {
       { where: 'the lives of iteration 2 of run otter-7', error: { kind: 'storage', problem: 'damaged' } },
     ]);
   }
+});
+
+test('a run with damaged lives and evaluations is read without them, and says what it lacks', async () => {
+  await database.put('lifeLogs', null, ['otter-7', 2]);
+  await database.put('lives', 'no life', ['otter-7', 1, 0]);
+  const { content, omitted } = await readContent({ runs: store, agents: new MemoryAgentStore() }, 'otter-7');
+  expect([...content.lifeLogs.keys()]).toEqual([1, 3]);
+  expect(omitted.map(({ error }) => error)).toMatchObject([{ problem: 'damaged' }, { problem: 'damaged' }]);
+  expect(omitted[1].where).toBe('the lives of iteration 2 of run otter-7');
+  const again = await readArchive(await writeArchive(content, null));
+  expect([...again.lifeLogs.keys()]).toEqual([1, 3]);
+
+  await database.put('events', null, ['otter-7', 3]);
+  const reading = readContent({ runs: store, agents: new MemoryAgentStore() }, 'otter-7');
+  await expect(reading).rejects.toMatchObject({ problem: 'damaged' });
 });
 
 test('a damaged run is named and the others are listed', async () => {

@@ -138,7 +138,7 @@ describe('an archive', () => {
       }
       const store = new DirectoryStore({ root, adapterFiles: () => new Map() });
       const agents = new MemoryAgentStore();
-      expect(await readContent({ runs: store, agents }, 'otter-7')).toEqual(ARCHIVED);
+      expect(await readContent({ runs: store, agents }, 'otter-7')).toEqual({ content: ARCHIVED, omitted: [] });
       await store.commit('otter-7', iterationCommit(3, 5));
       expect(await store.readCheckpoint('otter-7')).toMatchObject({ checkpoint: { iteration: 3 } });
     } finally {
@@ -301,7 +301,7 @@ describe('storing what was read', () => {
     expect(await stores.runs.readRun(run)).toMatchObject({ created: 9_000, iteration: 2, parent: null });
     const { items, damaged } = await stores.runs.readLifeLogs(run);
     expect({ items, damaged }).toEqual({ items: sampleContent(2).lifeLogs, damaged: [] });
-    expect((await readContent(stores, run)).lifeLogs).toEqual(items);
+    expect((await readContent(stores, run)).content.lifeLogs).toEqual(items);
   });
 
   test('a deleted run keeps its id to itself', async () => {

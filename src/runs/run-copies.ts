@@ -3,6 +3,7 @@
 import { WaymarkError } from '../core/errors.ts';
 import type { EngineDescription } from '../engines/engine.ts';
 import { FRESH_MONITORS } from '../learning/monitors.ts';
+import { COMPUTATION } from '../learning/receipt.ts';
 import { loraOf, type Recipe } from '../learning/recipe.ts';
 import type { RunEvent } from '../learning/records.ts';
 import type { AgentContent } from './agent-files.ts';
@@ -18,11 +19,18 @@ export type Stores = Pick<Storage, 'runs' | 'agents'>;
 /** Ids that a run from elsewhere may keep. Folders of the command line have others too. */
 const PLAIN_ID = /^[a-z0-9][a-z0-9-]{0,59}$/;
 
+/** A run as it could be read, and what of it could not. */
+export interface ReadContent {
+  readonly content: RunContent;
+  readonly omitted: readonly Damage[];
+}
+
 /**
- * All of a run as it was at its newest readable checkpoint, also while it is being trained. Rejects with `StorageError`
- * (`damaged`) where some of it cannot be read.
+ * All of a run as it was at its newest readable checkpoint, also while it is being trained. What was lived and evaluated
+ * may be damaged in places: the rest is worth passing on. Rejects with `StorageError` (`damaged`) where the log of its
+ * training is, without which there is no run.
  */
-export async function readContent({ runs: store, agents }: Stores, run: string): Promise<RunContent> {
+export async function readContent({ runs: store, agents }: Stores, run: string): Promise<ReadContent> {
   // The checkpoint first: the log behind it only grows.
   const { checkpoint, events: length } = await store.readCheckpoint(run);
   const { iteration } = checkpoint;
@@ -32,12 +40,16 @@ export async function readContent({ runs: store, agents }: Stores, run: string):
   const evaluations = await store.readEvaluations(run);
   const lifeLogs = await store.readLifeLogs(run);
   const known = await agents.listAgents(run);
-  const damaged = [log, lives, evaluations, lifeLogs, known].flatMap((listing) => listing.damaged);
-  requireSound(damaged);
+  requireSound(log.damaged);
+  const omitted = [lives, evaluations, lifeLogs, known].flatMap(({ damaged }) => damaged);
   const living: AgentContent[] = [];
-  for (const agent of known.items) living.push({ agent, lived: (await agents.readLived(agent.agent)).items });
+  for (const agent of known.items) {
+    const { items: lived, damaged } = await agents.readLived(agent.agent);
+    living.push({ agent, lived });
+    omitted.push(...damaged);
+  }
   const events = log.items.slice(0, length);
-  return {
+  const content: RunContent = {
     summary: { ...summary, iteration, events: length, finished: events.some((event) => event.type === 'finished') },
     events,
     lives: lives.items.filter((life) => life.iteration <= iteration),
@@ -48,6 +60,7 @@ export async function readContent({ runs: store, agents }: Stores, run: string):
     receipt: null,
     receiptLives: null,
   };
+  return { content, omitted };
 }
 
 /**
@@ -97,7 +110,7 @@ export async function inheritance(
   if (!canInherit(parent.recipe, recipe)) return null;
   const { checkpoint, events: length } = await store.readCheckpoint(parent.run);
   const { iteration } = checkpoint;
-  const started: RunEvent = { type: 'started', run, recipe, engine };
+  const started: RunEvent = { type: 'started', run, recipe, engine, computation: COMPUTATION };
   if (recipe.environment !== parent.recipe.environment) {
     const fresh = { ...checkpoint, iteration: 0, monitors: FRESH_MONITORS };
     return { events: [started], lives: [], checkpoint: fresh, inherited: iteration };

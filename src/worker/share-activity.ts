@@ -157,7 +157,7 @@ export class ShareActivity {
 
   async #makeFile({ run, agents }: Work<'make-file'>, listener: Listener): Promise<ShareAnswer> {
     const { storage, players } = this.#parts.workplace;
-    const content = await readContent(storage, run);
+    const { content, omitted } = await readContent(storage, run);
     const base = await players.base(content.summary.recipe.base).catch(refusalOf);
     const made = base instanceof WaymarkError ? base : await this.#receiptFor(content, base, listener);
     await this.#tell(listener, 'packing', 0, 1);
@@ -166,7 +166,14 @@ export class ShareActivity {
       agents,
     });
     const unreceipted = made instanceof WaymarkError ? made.message : null;
-    return { kind: 'file', name: `${run}.waymark`, archive, agents: content.agents.length, unreceipted };
+    return {
+      kind: 'file',
+      name: `${run}.waymark`,
+      archive,
+      agents: content.agents.length,
+      unreceipted,
+      omitted: omitted.map(({ where }) => where),
+    };
   }
 
   /** The receipt that goes into a file, or why there can be none. */
@@ -191,7 +198,7 @@ export class ShareActivity {
 
   async #subject(run: string): Promise<Subject> {
     const { storage, players } = this.#parts.workplace;
-    const content = await readContent(storage, run);
+    const { content } = await readContent(storage, run);
     const base = await players.base(content.summary.recipe.base);
     return { content, base, subject: await receiptSubject(content) };
   }

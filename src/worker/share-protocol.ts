@@ -94,7 +94,8 @@ export type ShareAnswer =
     }
   /**
    * `agents` living agents the run has, whether they are in the file or were left out. `unreceipted` is why the file has
-   * no receipt: work must get out of a browser that can no longer compute, too. Null where it has one.
+   * no receipt: work must get out of a browser that can no longer compute, too. Null where it has one. `omitted` names
+   * what of the run this browser can no longer read.
    */
   | {
       readonly kind: 'file';
@@ -102,6 +103,7 @@ export type ShareAnswer =
       readonly archive: Uint8Array;
       readonly agents: number;
       readonly unreceipted: string | null;
+      readonly omitted: readonly string[];
     }
   | { readonly kind: 'claim'; readonly claim: Claim }
   | { readonly kind: 'verdict'; readonly verdict: Verdict }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { tableNamed } from '../../test/receipts/table-shop.ts';
 import { afterTasks, sampleAgent } from '../../test/runs/agent-conformance.ts';
 import { checkpointDigest } from '../../test/runs/checkpoint-digest.ts';
@@ -12,6 +12,7 @@ import { testConfig } from '../learning/testing/test-config.ts';
 import { dequantise } from '../policy/quantised-lora.ts';
 import { decodeLink, encodeLink } from '../runs/links/link-codec.ts';
 import { readArchive } from '../runs/run-archive.ts';
+import { StorageError } from '../runs/storage-error.ts';
 import type { Given, ShareAnswer } from './share-protocol.ts';
 
 const RUN = 'otter-1';
@@ -216,8 +217,8 @@ describe('an agent', () => {
 describe('a file', () => {
   test('holds everything, is identical where somebody else checks it, and is kept under its name', async () => {
     const tab = await trainedTab();
-    const { name, archive, agents, unreceipted } = await make(tab, 'file');
-    expect({ name, agents, unreceipted }).toEqual({ name: `${RUN}.waymark`, agents: 0, unreceipted: null });
+    const { archive, ...told } = await make(tab, 'file');
+    expect(told).toEqual({ kind: 'file', name: `${RUN}.waymark`, agents: 0, unreceipted: null, omitted: [] });
     const given = { kind: 'file', archive } as const;
     const there = new Browser();
     const other = there.openTab({ portable: 'onnx-wasm' });
@@ -276,6 +277,24 @@ describe('a file', () => {
     expect(unreceipted).toBe('No network.');
     expect(await readArchive(archive)).toMatchObject({ receipt: null, summary: { run: RUN } });
     expect(await answerTo(offline, keep(offline, { kind: 'file', archive }), 'stored')).toMatchObject({ renamed: RUN });
+  });
+
+  test('is made of what can still be read, says what it lacks, and is checked without', async () => {
+    const tab = await trainedTab();
+    const { runs } = browser.storage;
+    const { items } = await runs.readLifeLogs(RUN);
+    const where = `the lives of iteration 1 of run ${RUN}`;
+    const error = new StorageError('damaged', `Cannot read ${where}.`);
+    vi.spyOn(runs, 'readLifeLogs').mockResolvedValue({
+      items: new Map([...items].filter(([iteration]) => iteration !== 1)),
+      damaged: [{ where, error }],
+    });
+    const { archive, unreceipted, omitted } = await make(tab, 'file');
+    expect({ unreceipted, omitted }).toEqual({ unreceipted: null, omitted: [where] });
+    const given = { kind: 'file', archive } as const;
+    const other = elsewhere();
+    const { verdict } = await answerTo(other, checkFully(other, given), 'verdict');
+    expect(verdict).toMatchObject({ kind: 'identical', checked: { iterations: 0, packs: RECEIPT_PACKS } });
   });
 
   test('that is damaged is refused by name, and nothing is stored', async () => {

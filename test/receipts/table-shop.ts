@@ -51,7 +51,8 @@ export async function trainedContent(
     { run: 'otter-1', recipe, created: 0, parent: null, inherited: 0 },
   );
   for (let iteration = 0; iteration < iterations; iteration++) await session.advance();
-  return withReceipt(await readContent({ runs: store, agents: new MemoryAgentStore() }, 'otter-1'));
+  const { content } = await readContent({ runs: store, agents: new MemoryAgentStore() }, 'otter-1');
+  return withReceipt(content);
 }
 
 /** The content with a receipt of what it now is. */

@@ -52,7 +52,7 @@ it(
       { run: 'otter-1', recipe: RECIPE, created: 0, parent: null, inherited: 0 },
     );
     while (!session.finished) await session.advance();
-    const content = await readContent({ runs: store, agents: new MemoryAgentStore() }, 'otter-1');
+    const { content } = await readContent({ runs: store, agents: new MemoryAgentStore() }, 'otter-1');
     const { receipt, lives } = await makeReceipt(player, base, await receiptSubject(content));
     await engine.close();
     const archive = await writeArchive({ ...content, receipt, receiptLives: lives }, base);

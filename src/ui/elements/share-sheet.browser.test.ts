@@ -215,12 +215,36 @@ describe('a file', () => {
     await button('Make the file').click();
     expect(lastSent('make-file')).toMatchObject({ run: 'otter-7', agents: false });
     const archive = new Uint8Array(1_234_567);
-    await answer('make-file', { kind: 'file', name: 'otter-7.waymark', archive, agents: 1, unreceipted: null });
+    await answer('make-file', {
+      kind: 'file',
+      name: 'otter-7.waymark',
+      archive,
+      agents: 1,
+      unreceipted: null,
+      omitted: [],
+    });
     await expect.element(page.getByText('1.2 MB')).toBeVisible();
     await button('Save the file').click();
     expect(app.saved.map(({ name }) => name)).toEqual(['otter-7.waymark']);
     await page.getByRole('checkbox', { name: 'with its living agents and their notes' }).click();
     await expect.element(button('Make the file')).toBeVisible();
+  });
+
+  it('says what it lacks: a receipt that could not be computed, and what can no longer be read', async () => {
+    await open();
+    await button('Make the file').click();
+    await answer('make-file', {
+      kind: 'file',
+      name: 'otter-7.waymark',
+      archive: new Uint8Array(3),
+      agents: 0,
+      unreceipted: 'No network.',
+      omitted: ['the lives of iteration 2 of run otter-7', 'evaluation 1 of run otter-7'],
+    });
+    await expect.element(page.getByText(/no receipt, so what it claims cannot be checked. No network.$/)).toBeVisible();
+    const lacking = /which the file lacks: the lives of iteration 2 of run otter-7 and evaluation 1 of run otter-7.$/;
+    await expect.element(page.getByText(lacking)).toBeVisible();
+    await expect.element(button('Save the file')).toBeVisible();
   });
 });
 

@@ -22,6 +22,7 @@ import {
   checks,
   claimWords,
   makeWords,
+  omittedWords,
   passedWords,
   passWords,
   progressWords,
@@ -117,7 +118,7 @@ export class WmShareWay extends AppElement {
     const { subject } = state;
     if (!subject) return nothing;
     const { way } = this;
-    const link = this.app.actions.share.link(way);
+    const link = this.app.actions.handOver.link(way);
     const refused = refusal(way, subject);
     return html`<section aria-labelledby="name">
       <div class="head">
@@ -161,12 +162,17 @@ export class WmShareWay extends AppElement {
     }
     if (this.way === 'agent' && ways.agent.state === 'ready') {
       const { made } = ways.agent;
-      const length = this.app.actions.share.link('agent')?.length ?? 0;
+      const length = this.app.actions.handOver.link('agent')?.length ?? 0;
       const bare = length - made.choices[made.chosen].payload.length;
       return html`<wm-share-bits .made=${made} .bare=${bare}></wm-share-bits>`;
     }
-    if (this.way === 'file' && ways.file.state === 'ready' && ways.file.made.unreceipted !== null) {
-      return html`<p class="failure" role="alert">${unreceiptedWords(ways.file.made.unreceipted)}</p>`;
+    if (this.way === 'file' && ways.file.state === 'ready') {
+      const { unreceipted, omitted } = ways.file.made;
+      const lacks = [
+        ...(unreceipted === null ? [] : [unreceiptedWords(unreceipted)]),
+        ...(omitted.length === 0 ? [] : [omittedWords(omitted)]),
+      ];
+      return html`${lacks.map((words) => html`<p class="failure" role="alert">${words}</p>`)}`;
     }
     return nothing;
   }
@@ -187,7 +193,7 @@ export class WmShareWay extends AppElement {
   /** The first button stays the same element, whatever it does, so that whoever has pressed it keeps their place. */
   #buttons(state: ShareState, stage: Stage, link: string | null): TemplateResult {
     const { way } = this;
-    const { share } = this.app.actions;
+    const { handOver } = this.app.actions;
     const subject = state.subject ? subjectName(state.subject) : null;
     const { label, words, act, disabled } = this.#first(state, stage);
     return html`<div class="do">
@@ -207,17 +213,17 @@ export class WmShareWay extends AppElement {
       }
       ${
         way !== 'file' && link !== null && link.length <= MOST_QR_BYTES
-          ? html`<button class="btn" aria-label=${passWords(way).qr} @click=${() => share.showQr(way, subject)}>
+          ? html`<button class="btn" aria-label=${passWords(way).qr} @click=${() => handOver.showQr(way, subject)}>
               ${msg('QR code')}
             </button>`
           : nothing
       }
       ${
-        stage.state === 'ready' && share.canHandOver(way)
+        stage.state === 'ready' && handOver.canHandOver(way)
           ? html`<button
               class="btn"
               aria-label=${passWords(way).share}
-              @click=${() => void share.handOver(way, subject ?? msg('A recipe'))}
+              @click=${() => void handOver.handOver(way, subject ?? msg('A recipe'))}
             >
               ${msg('Share')}
             </button>`
@@ -237,7 +243,7 @@ export class WmShareWay extends AppElement {
     stage: Stage,
   ): { readonly label: string; readonly words: string; readonly act: () => void; readonly disabled: boolean } {
     const { way } = this;
-    const { share } = this.app.actions;
+    const { handOver, share } = this.app.actions;
     switch (stage.state) {
       case 'making': {
         const label = msg('Cancel');
@@ -246,8 +252,8 @@ export class WmShareWay extends AppElement {
       }
       case 'ready':
         return way === 'file'
-          ? { label: msg('Save'), words: passWords(way).copy, act: () => share.save(), disabled: false }
-          : { label: msg('Copy'), words: passWords(way).copy, act: () => void share.copy(way), disabled: false };
+          ? { label: msg('Save'), words: passWords(way).copy, act: () => handOver.save(), disabled: false }
+          : { label: msg('Copy'), words: passWords(way).copy, act: () => void handOver.copy(way), disabled: false };
       case 'idle':
       case 'failed': {
         if (way === 'setup') {

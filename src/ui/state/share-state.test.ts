@@ -31,7 +31,7 @@ const FILE_MADE: ShareStateMessage = {
   ready: {
     file: {
       state: 'ready',
-      made: { name: 'otter-7.waymark', archive: new Uint8Array(3), agents: 1, unreceipted: null },
+      made: { name: 'otter-7.waymark', archive: new Uint8Array(3), agents: 1, unreceipted: null, omitted: [] },
     },
   },
 };

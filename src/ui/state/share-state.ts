@@ -47,6 +47,7 @@ export interface Made {
     readonly archive: Uint8Array;
     readonly agents: number;
     readonly unreceipted: string | null;
+    readonly omitted: readonly string[];
   };
 }
 

@@ -68,7 +68,7 @@ const ORIGINS: Readonly<Record<Origin, () => string>> = {
   webgpu: () => msg('on a graphics device, through WebGPU'),
   'onnx-wasm': () => msg('on the CPU, in a browser: the same bits everywhere'),
   'onnx-native': () => msg('on the CPU, on the command line'),
-  mixed: () => msg('on more than one engine'),
+  mixed: () => msg('on more than one engine, or an earlier version of one'),
 };
 
 export function originWords(origin: Origin): string {

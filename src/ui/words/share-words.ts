@@ -14,7 +14,7 @@ import {
   type Subject,
   type Way,
 } from '../state/share-state.ts';
-import { duration, inSequence, percent } from './format.ts';
+import { duration, inSequence, list, percent } from './format.ts';
 import { difference } from './lab-findings.ts';
 import { size } from './library-words.ts';
 import { lengthWords } from './qr-words.ts';
@@ -249,7 +249,12 @@ export function readyWords(way: Way, size: string): string {
 
 /** Of a file whose receipt could not be computed. */
 export function unreceiptedWords(why: string): string {
-  return msg(str`It holds the whole run, but no receipt, so what it claims cannot be checked. ${why}`);
+  return msg(str`The file has no receipt, so what it claims cannot be checked. ${why}`);
+}
+
+/** Of a file without what this browser can no longer read. */
+export function omittedWords(omitted: readonly string[]): string {
+  return msg(str`This browser can no longer read some of the run, which the file lacks: ${list(omitted)}.`);
 }
 
 /** Over the choice of bits: what the agent does with all of them. */

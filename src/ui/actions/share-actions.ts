@@ -45,6 +45,8 @@ export class ShareActions {
   readonly #store: ShareStore;
   /** By number of a question to the library. */
   readonly #lookups = new Map<number, Lookup>();
+  /** The sheet was opened before the worker had told of a run: the first that it tells of is the one that is meant. */
+  #awaitsRun = false;
 
   constructor(parts: ShareParts) {
     this.#parts = parts;
@@ -54,6 +56,7 @@ export class ShareActions {
 
   /** Opens the sheet for a stored run, by its id, or, without one, for the recipe that is being edited. */
   async open(run: string | null): Promise<void> {
+    this.#awaitsRun = false;
     this.#parts.page.dispatch({ type: 'sheet-opened', sheet: 'share' });
     if (run === null) {
       const recipe = draftRecipe(this.#parts.run.state);
@@ -68,7 +71,10 @@ export class ShareActions {
 
   /** The run on the page, or the recipe that is being edited where there is none. */
   openPresent(): Promise<void> {
-    return this.open(this.#parts.run.state.run?.id ?? null);
+    const run = this.#parts.run.state.run?.id ?? null;
+    const opening = this.open(run);
+    this.#awaitsRun = run === null;
+    return opening;
   }
 
   /** Once more, after something could not be had. */
@@ -79,6 +85,7 @@ export class ShareActions {
 
   /** The visitor has closed the sheet: what is still being made is not wanted any more. */
   leave(): void {
+    this.#awaitsRun = false;
     this.cancel();
   }
 
@@ -174,6 +181,7 @@ export class ShareActions {
   }
 
   #hear(message: WorkerMessage): void {
+    if (message.type === 'history' && this.#awaitsRun) void this.open(message.run);
     if (message.type === 'library' && message.request !== null) {
       this.#lookups.get(message.request)?.(message.answer);
       this.#lookups.delete(message.request);

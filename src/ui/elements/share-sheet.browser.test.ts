@@ -98,6 +98,24 @@ describe('without a run', () => {
     expect(page.getByText('There is no run yet.', { exact: false }).elements()).toHaveLength(3);
     await expect.element(button('Make the receipt')).not.toBeInTheDocument();
   });
+
+  it('turns to the stored run where the worker tells of it only now', async () => {
+    await button('Share').click();
+    await expect.element(page.getByRole('dialog', { name: 'Share this recipe' })).toBeVisible();
+    app.say({ type: 'history', run: 'otter-7', events: [started('otter-7')] });
+    await tellRun();
+    await expect.element(page.getByRole('dialog', { name: /Long memory/ })).toBeVisible();
+    await expect.element(button('Make the link')).toBeVisible();
+  });
+
+  it('stays closed, where it was closed, when the worker tells of a stored run', async () => {
+    await button('Share').click();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('dialog', { name: 'Share this recipe' })).not.toBeInTheDocument();
+    app.say({ type: 'history', run: 'otter-7', events: [started('otter-7')] });
+    await expect.element(page.getByRole('button', { name: 'Share', exact: true })).toBeVisible();
+    expect(app.sent.some(({ type }) => type === 'read-run')).toBe(false);
+  });
 });
 
 describe('a setup', () => {

@@ -23,8 +23,11 @@ describe('the heading', () => {
     expect(openHeadline(NOTHING_OPEN)).toBe('Open what somebody gave you.');
     expect(openHeadline({ ...NOTHING_OPEN, given: GIVEN })).toBe('Reading what you were given.');
     expect(openHeadline(OPEN)).toMatch(/^Claimed: \+\d+ points from its notes\. Not checked\.$/);
-    const identical = { state: 'checked', verdict: { kind: 'identical', checked: FULLY } } as const;
-    expect(openHeadline({ ...OPEN, check: identical })).toContain('computed again here, identical');
+    const after = (checked: typeof FULLY) =>
+      openHeadline({ ...OPEN, check: { state: 'checked', verdict: { kind: 'identical', checked } } });
+    expect(after(FULLY)).toMatch(/^\+\d+ points from its notes: computed again here, identical\.$/);
+    // A quarter of the packs is not the claim.
+    expect(after(QUICKLY)).toMatch(/^\+\d+ points are claimed\. What was computed here is identical\.$/);
   });
 
   it('says what cannot be opened, and what claims nothing', () => {

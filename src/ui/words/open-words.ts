@@ -47,7 +47,9 @@ export function openHeadline(state: OpenState): string {
     case undefined:
       return msg(str`Claimed: ${claimed} points from its notes. Not checked.`);
     case 'identical':
-      return msg(str`${claimed} points from its notes: computed again here, identical.`);
+      return verdict.checked.depth === 'full'
+        ? msg(str`${claimed} points from its notes: computed again here, identical.`)
+        : msg(str`${claimed} points are claimed. What was computed here is identical.`);
     case 'agrees':
       return msg(str`${claimed} points claimed, ${points(verdict.found.mean)} found here: they agree.`);
     case 'differs':

@@ -70,7 +70,7 @@ function reasonWords(reason: CannotCheck): Omit<VerdictWords, 'title'> {
       };
     case 'no-receipt':
       return {
-        meaning: msg('The file has no receipt: it is of a version of Waymark before there were any.'),
+        meaning: msg('The file has no receipt: it was made before there were any, or where none could be computed.'),
         next: msg('It can be kept and put to new tests here; a new file of it will have a receipt.'),
       };
   }

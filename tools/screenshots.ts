@@ -45,14 +45,17 @@ async function amongNotes(page: Page): Promise<void> {
   await trail.blur();
 }
 
+/** With all ways, once the stored run is known. */
 async function openShareSheet(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Share', exact: true }).click();
-  await page.getByRole('button', { name: 'Copy the setup link' }).waitFor();
+  await page.getByRole('button', { name: 'Make the link' }).waitFor();
 }
 
 async function checkQuickly(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Check it/ }).click();
-  await page.getByRole('heading', { level: 1, name: /computed again/ }).waitFor({ timeout: CHECK_LIMIT_MS });
+  await page
+    .getByRole('heading', { level: 1, name: /computed here is identical/ })
+    .waitFor({ timeout: CHECK_LIMIT_MS });
 }
 
 const PICTURES: readonly Picture[] = [

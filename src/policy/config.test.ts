@@ -2,23 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readReference } from '../../test/fixtures/reference.ts';
 import { decodeJson } from '../core/bytes.ts';
 import { configFile, headSize, parseConfig } from './config.ts';
-
-const VALID = {
-  model_type: 'llama',
-  vocab_size: 10,
-  hidden_size: 8,
-  intermediate_size: 12,
-  num_hidden_layers: 2,
-  num_attention_heads: 4,
-  num_key_value_heads: 2,
-  max_position_embeddings: 16,
-  rms_norm_eps: 1e-5,
-  rope_theta: 10000,
-  tie_word_embeddings: true,
-  bos_token_id: 1,
-  eos_token_id: 2,
-  pad_token_id: 0,
-};
+import { smallConfig } from './testing/small-config.ts';
 
 describe('parseConfig', () => {
   it('reads the reference base', async () => {
@@ -28,8 +12,8 @@ describe('parseConfig', () => {
   });
 
   it('takes the head size from width and heads where it is not given', () => {
-    expect(headSize(parseConfig(VALID))).toBe(2);
-    expect(headSize(parseConfig({ ...VALID, head_dim: 6 }))).toBe(6);
+    expect(headSize(parseConfig(smallConfig))).toBe(2);
+    expect(headSize(parseConfig({ ...smallConfig, head_dim: 6 }))).toBe(6);
   });
 
   it.each([
@@ -49,7 +33,7 @@ describe('parseConfig', () => {
     ['mlp_bias', { mlp_bias: true }],
     ['rope_scaling', { rope_scaling: { type: 'linear', factor: 2 } }],
   ])('refuses a model by naming %s', (name, change) => {
-    expect(() => parseConfig({ ...VALID, ...change })).toThrow(
+    expect(() => parseConfig({ ...smallConfig, ...change })).toThrow(
       expect.objectContaining({ kind: 'bad-model', message: expect.stringContaining(name) }),
     );
   });
@@ -63,7 +47,7 @@ describe('parseConfig', () => {
 
 describe('configFile', () => {
   it('is read back as the same architecture', () => {
-    const config = parseConfig({ ...VALID, head_dim: 6, tie_word_embeddings: false });
+    const config = parseConfig({ ...smallConfig, head_dim: 6, tie_word_embeddings: false });
     expect(parseConfig(configFile(config))).toEqual(config);
   });
 });

@@ -70,7 +70,7 @@ test('a damaged log of lives is named and the others are read', async () => {
   }
 });
 
-test('a run with damaged lives and evaluations is read without them, and says what it lacks', async () => {
+test('a run with a damaged life and a damaged log of lives is read without them, and says what it lacks', async () => {
   await database.put('lifeLogs', null, ['otter-7', 2]);
   await database.put('lives', 'no life', ['otter-7', 1, 0]);
   const { content, omitted } = await readContent({ runs: store, agents: new MemoryAgentStore() }, 'otter-7');

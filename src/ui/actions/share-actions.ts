@@ -45,8 +45,6 @@ export class ShareActions {
   readonly #store: ShareStore;
   /** By number of a question to the library. */
   readonly #lookups = new Map<number, Lookup>();
-  /** The sheet was opened before the worker had told of a run: the first that it tells of is the one that is meant. */
-  #awaitsRun = false;
 
   constructor(parts: ShareParts) {
     this.#parts = parts;
@@ -56,7 +54,6 @@ export class ShareActions {
 
   /** Opens the sheet for a stored run, by its id, or, without one, for the recipe that is being edited. */
   async open(run: string | null): Promise<void> {
-    this.#awaitsRun = false;
     this.#parts.page.dispatch({ type: 'sheet-opened', sheet: 'share' });
     if (run === null) {
       const recipe = draftRecipe(this.#parts.run.state);
@@ -71,10 +68,7 @@ export class ShareActions {
 
   /** The run on the page, or the recipe that is being edited where there is none. */
   openPresent(): Promise<void> {
-    const run = this.#parts.run.state.run?.id ?? null;
-    const opening = this.open(run);
-    this.#awaitsRun = run === null;
-    return opening;
+    return this.open(this.#parts.run.state.run?.id ?? null);
   }
 
   /** Once more, after something could not be had. */
@@ -85,7 +79,6 @@ export class ShareActions {
 
   /** The visitor has closed the sheet: what is still being made is not wanted any more. */
   leave(): void {
-    this.#awaitsRun = false;
     this.cancel();
   }
 
@@ -119,6 +112,12 @@ export class ShareActions {
   /** The visitor has what was paused go on. */
   goOn(): void {
     this.#store.dispatch({ type: 'gone-on' });
+  }
+
+  /** The sheet was opened before the worker had told of a run: the first that it tells of is the one that is meant. */
+  #isOpenWithoutRun(): boolean {
+    const { looking, subject } = this.#store.state;
+    return this.#parts.page.state.sheet === 'share' && looking === null && subject?.run === null;
   }
 
   #interrupted(): Interrupted | null {
@@ -181,7 +180,7 @@ export class ShareActions {
   }
 
   #hear(message: WorkerMessage): void {
-    if (message.type === 'history' && this.#awaitsRun) void this.open(message.run);
+    if (message.type === 'history' && this.#isOpenWithoutRun()) void this.open(message.run);
     if (message.type === 'library' && message.request !== null) {
       this.#lookups.get(message.request)?.(message.answer);
       this.#lookups.delete(message.request);

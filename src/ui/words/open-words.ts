@@ -145,7 +145,7 @@ export function checkableWords(claim: Claim): readonly string[] {
       return [
         claim.lives
           ? msg('Its log: tasks of its training are played again in their worlds.')
-          : msg('Not its training: the file is older than logs of every life.'),
+          : msg('Not its training: the file does not hold every life of it.'),
         outcomes,
         ...(claim.lives && trainsAgainExactly(receipt)
           ? [msg('In a full check its training too: it is trained again, and every life must be the same.')]

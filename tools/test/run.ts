@@ -1,13 +1,14 @@
 /**
  * The test command. `npm test` carries out every step, two at a time where the machine has two cores; `npm test -- unit
- * lint` only those named. What a step printed comes whole when it has ended. Ends with a table, and with `N passed, N
- * failed` from what the steps really reported. Exit status 1 where anything failed.
+ * lint` only those named. What a step printed comes whole when it has ended. Ends with what failed, a table, and `N passed,
+ * N failed` from what the steps really reported. Exit status 1 where anything failed.
  */
 
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { WaymarkError } from '../../src/core/errors.ts';
+import { failureOfStep, formatFailures, playwrightFailures, vitestFailures, type Failure } from './failures.ts';
 import { provide, type Variables } from './needs.ts';
 import { runProgram, type ProgramEnd } from './program.ts';
 import { runInLanes } from './schedule.ts';
@@ -45,6 +46,7 @@ function chooseSteps(names: readonly string[]): readonly Step[] {
 
 interface Outcome {
   readonly counts: Counts;
+  readonly failures: readonly Failure[];
   /** What is to be read of it. */
   readonly output: string;
 }
@@ -62,19 +64,19 @@ async function carryOut(step: Step, reports: string, variables: Variables, isSho
   switch (step.kind) {
     case 'check': {
       const { status, output } = await run();
-      return { counts: countCheck(status), output: status === 0 ? '' : output };
+      return { counts: countCheck(status), failures: [], output: status === 0 ? '' : output };
     }
     case 'measurement': {
       const { status, output } = await run();
-      return { counts: countCheck(status), output };
+      return { counts: countCheck(status), failures: [], output };
     }
     case 'vitest': {
       const { status, output } = await run(['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
-      return { counts: countVitest(read(), status), output };
+      return { counts: countVitest(read(), status), failures: vitestFailures(read()), output };
     }
     case 'playwright': {
       const { status, output } = await run(['--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: report });
-      return { counts: countPlaywright(read(), status), output };
+      return { counts: countPlaywright(read(), status), failures: playwrightFailures(read()), output };
     }
   }
 }
@@ -97,19 +99,20 @@ async function runSteps(steps: readonly Step[], reports: string): Promise<readon
         : unmet.length > 0
           ? `there is no ${unmet.join(' and no ')}`
           : null;
-      const title = `\n── ${step.name}${obstacle === null ? '' : `: not run, because ${obstacle}`}`;
+      const title = `\n── ${step.name}`;
       if (isShown) say(title);
       const started = performance.now();
       running.set(step.name, started);
-      const { counts, output } =
+      const { counts, failures, output } =
         obstacle === null
           ? await carryOut(step, reports, Object.assign({}, ...met) as Variables, isShown)
-          : { counts: countCheck(1), output: '' };
+          : { counts: countCheck(1), failures: [], output: `Not run, because ${obstacle}.` };
       running.delete(step.name);
       const seconds = (performance.now() - started) / 1000;
       const parts = [...(isShown ? [] : [title]), ...(output === '' ? [] : [output.trimEnd()])];
       say([...parts, `${formatTotal(counts)} (${seconds.toFixed(1)} s)`].join('\n'));
-      return { name: step.name, counts, seconds };
+      const isUnnamed = counts.failed > 0 && failures.length === 0;
+      return { name: step.name, counts, failures: isUnnamed ? [failureOfStep(output)] : failures, seconds };
     });
   } finally {
     clearInterval(signOfLife);
@@ -123,6 +126,9 @@ async function main(): Promise<void> {
     const results = await runSteps(chooseSteps(process.argv.slice(2)), reports);
     const counts = total(results);
     const seconds = ((performance.now() - started) / 1000).toFixed(0);
+    for (const { name, failures } of results) {
+      if (failures.length > 0) say(`\n${formatFailures(name, failures)}`);
+    }
     say(`\n${formatTable(results)}\n\n${seconds} s in all\n${formatTotal(counts)}`);
     process.exitCode = counts.failed === 0 ? 0 : 1;
   } catch (error) {

@@ -1,6 +1,8 @@
 /** Turns what test runners report into counts, and counts into the table and the last line of `npm test`. */
 
 import * as v from 'valibot';
+import type { Failure } from './failures.ts';
+import { parseReport } from './report.ts';
 
 /** Tests by outcome. A check such as lint counts as one test. */
 export interface Counts {
@@ -13,6 +15,8 @@ export interface Counts {
 export interface StepResult {
   readonly name: string;
   readonly counts: Counts;
+  /** What went wrong, test by test as far as the step names them. */
+  readonly failures: readonly Failure[];
   readonly seconds: number;
 }
 
@@ -40,7 +44,7 @@ export function countCheck(status: ExitStatus): Counts {
 
 /** Counts from vitest's JSON report (null where it wrote none). A file that could not run is one failure. */
 export function countVitest(report: string | null, status: ExitStatus): Counts {
-  const parsed = parse(vitestReport, report);
+  const parsed = parseReport(vitestReport, report);
   if (parsed === null) return countCheck(1);
   const outcomes = parsed.testResults.flatMap((file) => file.assertionResults.map((test) => test.status));
   const brokenFiles = parsed.testResults.filter(
@@ -53,7 +57,7 @@ export function countVitest(report: string | null, status: ExitStatus): Counts {
 
 /** Counts from Playwright's JSON report (null where it wrote none). A flaky test is a failure. */
 export function countPlaywright(report: string | null, status: ExitStatus): Counts {
-  const parsed = parse(playwrightReport, report);
+  const parsed = parseReport(playwrightReport, report);
   if (parsed === null) return countCheck(1);
   const { expected, unexpected, flaky, skipped } = parsed.stats;
   return honest({ passed: expected, failed: unexpected + flaky + parsed.errors.length, skipped }, status);
@@ -95,17 +99,4 @@ export function formatTotal(counts: Counts): string {
 function honest(counts: Counts, status: ExitStatus): Counts {
   const ranNothing = counts.passed + counts.failed === 0;
   return counts.failed === 0 && (status !== 0 || ranNothing) ? { ...counts, failed: 1 } : counts;
-}
-
-function parse<const Schema extends v.GenericSchema>(
-  schema: Schema,
-  text: string | null,
-): v.InferOutput<Schema> | null {
-  if (text === null) return null;
-  try {
-    const result = v.safeParse(schema, JSON.parse(text));
-    return result.success ? result.output : null;
-  } catch {
-    return null;
-  }
 }

@@ -23,10 +23,17 @@ export interface ToldMessage {
     readonly agent?: string;
     readonly latestRun?: { readonly iteration: number; readonly finished: boolean } | null;
   };
-  readonly event?: { readonly type: string; readonly record?: { readonly iteration: number } };
+  readonly event?: ToldEvent;
+  /** All of a run's log. */
+  readonly events?: readonly ToldEvent[];
   readonly agent?: AgentMessage;
   readonly lived?: { readonly task: number };
   readonly rescue?: { readonly onto: string; readonly work: { readonly iteration?: number } | null };
+}
+
+interface ToldEvent {
+  readonly type: string;
+  readonly record?: { readonly iteration: number };
 }
 
 export interface AgentMessage {
@@ -101,12 +108,23 @@ export class DurabilityTab {
     return this.until(`the worker is ${state}`, (message) => message.status?.state === state, from);
   }
 
+  /** The states that the page was told of, in order. */
+  states(): readonly string[] {
+    return this.told.flatMap(({ status }) => (status ? [status.state] : []));
+  }
+
+  /** The iterations of the run on the page as the page was told of them, in order. */
+  iterations(): readonly number[] {
+    const from = this.told.findLastIndex(({ type }) => type === 'history');
+    return this.told
+      .slice(Math.max(0, from))
+      .flatMap(({ event, events = [] }) => (event ? [event] : events))
+      .flatMap(({ type, record }) => (type === 'iteration' ? [record?.iteration ?? 0] : []));
+  }
+
   /** The last iteration the page was told of; 0 before any. */
   lastIteration(): number {
-    return Math.max(
-      0,
-      ...this.told.flatMap(({ event }) => (event?.type === 'iteration' ? [event.record?.iteration ?? 0] : [])),
-    );
+    return Math.max(0, ...this.iterations());
   }
 
   /** How long the last iteration took, in milliseconds; a guess before there have been two. */

@@ -16,7 +16,7 @@ test('a second tab watches, cannot train the same run, and takes over when the f
   await second.untilState('watching');
   await expect(second.page.getByText('Another tab trains this run.')).toBeVisible();
   await second.until('the second tab sees two iterations', () => second.trained >= 2);
-  expect(first.told.some(({ status }) => status?.state === 'paused')).toBe(false);
+  expect(first.states()).not.toContain('paused');
 
   const from = second.told.length;
   await first.kill();
@@ -25,9 +25,7 @@ test('a second tab watches, cannot train the same run, and takes over when the f
   await second.untilState('training', from);
   const seen = second.lastIteration();
   await second.until('it trains on', () => second.lastIteration() > seen);
-  const iterations = second.told.flatMap(({ event }) =>
-    event?.type === 'iteration' ? [event.record?.iteration ?? 0] : [],
-  );
+  const iterations = second.iterations();
   expect(iterations).toEqual(iterations.map((_, index) => iterations[0] + index));
 });
 

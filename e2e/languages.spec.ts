@@ -76,9 +76,12 @@ test.describe('a browser that prefers the Chinese of Taiwan', () => {
 
 test('another language keeps the state of the page, and is remembered', async ({ page }) => {
   await page.goto('./');
+  const trail = page.getByRole('slider', { name: 'Where in the life' });
+  await expect(trail).toBeVisible();
   await page.keyboard.press('k');
+  await expect(page.getByRole('button', { name: 'Play the replay (K)' })).toBeVisible();
   for (const key of ['l', 'l', 'l']) await page.keyboard.press(key);
-  const before = await page.getByRole('slider', { name: 'Where in the life' }).getAttribute('aria-valuenow');
+  const before = await trail.getAttribute('aria-valuenow');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('combobox', { name: 'Language' }).selectOption({ label: 'Español' });
 

@@ -48,7 +48,7 @@ test('returns to where a screen was left', async ({ page }) => {
   expect(left).toBeGreaterThan(100);
   await page.evaluate(() => (location.hash = '#library'));
   await expect(page).toHaveTitle(/^Library/);
-  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   await page.goBack();
   await expect(page).toHaveTitle(/^Waymark/);
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);

@@ -5,52 +5,24 @@
 
 import { WaymarkError } from '../core/errors.ts';
 import { presets } from '../learning/presets.ts';
-import type { Storage } from '../runs/browser-storage.ts';
-import type { RunChannel } from '../runs/run-channel.ts';
-import type { RunLocks } from '../runs/run-locks.ts';
 import { nameRun } from '../runs/run-names.ts';
-import type { StorageError } from '../runs/storage-error.ts';
-import type { RunStore, RunSummary } from '../runs/store.ts';
-import type { RecordedAgent } from '../runs/recorded-agent.ts';
+import type { RunStore } from '../runs/store.ts';
 import { type Job, JobQueue, type Stopping } from './jobs.ts';
-import { LabActivity } from './lab-activity.ts';
 import type { LabAnswer, LabCommand, LabQuestion } from './lab-protocol.ts';
-import { LibraryActivity } from './library-activity.ts';
 import type { LibraryRequest } from './library-protocol.ts';
-import { LivingActivity } from './living-activity.ts';
 import { Players, type PlayerSource } from './players.ts';
-import type { Command, WorkerMessage, WorkerStatus } from './protocol.ts';
+import type { Command, WorkerStatus } from './protocol.ts';
 import { QuestionDesk } from './question-desk.ts';
-import { ShareActivity } from './share-activity.ts';
+import { RunOnPage } from './run-on-page.ts';
 import type { GivenQuestion, ShareAnswer, ShareCommand, ShareWork } from './share-protocol.ts';
+import { StatusBoard } from './status-board.ts';
 import { Teller } from './teller.ts';
-import { type Outcome, TrainingActivity } from './training-activity.ts';
-import { agentView, errorView, livedView, runView } from './views.ts';
-import { type Watch, watchRun } from './watching.ts';
-import type { Clock, Workplace } from './workplace.ts';
+import type { Outcome } from './training-activity.ts';
+import { errorView, runView } from './views.ts';
+import { type Workshop, WorkshopDoor, type WorkshopParts } from './workshop.ts';
 
-export interface ServiceParts {
-  readonly post: (message: WorkerMessage) => void;
-  /** `onClosed` is called when the storage can no longer be used. */
-  readonly openStorage: (onClosed: (error: StorageError) => void) => Promise<Storage>;
+export interface ServiceParts extends Omit<WorkshopParts, 'teller' | 'players'> {
   readonly source: PlayerSource;
-  /** An agent that the site ships. */
-  readonly loadRecorded: (recording: string) => Promise<RecordedAgent>;
-  readonly locks: RunLocks;
-  readonly channel: RunChannel;
-  readonly clock: Clock;
-  /** A whole number from 0, another each time: for the names of runs and nothing else. */
-  readonly draw: () => number;
-}
-
-/** What there is once the storage is open. */
-interface Bench {
-  readonly workplace: Workplace;
-  readonly training: TrainingActivity;
-  readonly living: LivingActivity;
-  readonly library: LibraryActivity;
-  readonly lab: LabActivity;
-  readonly share: ShareActivity;
 }
 
 type QueuedCommand = Exclude<
@@ -59,61 +31,51 @@ type QueuedCommand = Exclude<
 >;
 
 export class TrainingService {
-  readonly #parts: ServiceParts;
+  readonly #post: ServiceParts['post'];
+  readonly #draw: ServiceParts['draw'];
   readonly #jobs = new JobQueue();
+  readonly #board: StatusBoard;
+  readonly #onPage: RunOnPage;
   readonly #players: Players;
   readonly #teller: Teller;
-  #bench: Promise<Bench> | null = null;
-  #lastJob: Job | null = null;
+  readonly #workshop: WorkshopDoor;
   readonly #lab: QuestionDesk<LabQuestion, LabAnswer>;
   readonly #share: QuestionDesk<ShareWork, ShareAnswer>;
-  /** The engine answers a question: what comes after it is told when it is done. */
-  #testing = false;
-  /** Whether the present command has begun what it is for. */
-  #begun = false;
-  #watch: Watch | null = null;
-  /** What the page sees when nothing is going on; null before there has been anything to see. */
-  #resting: WorkerStatus | null = null;
+  #lastJob: Job | null = null;
 
-  constructor(parts: ServiceParts) {
-    this.#parts = parts;
+  constructor({ source, ...parts }: ServiceParts) {
+    this.#post = parts.post;
+    this.#draw = parts.draw;
+    this.#board = new StatusBoard(parts.post);
+    this.#onPage = new RunOnPage(this.#board);
     this.#teller = new Teller(parts.post);
-    const failed = (error: unknown) => ({ kind: 'failed', error: errorView(error) }) as const;
+    this.#players = new Players(source, {
+      onLoading: (what) => this.#board.load(what),
+      onOpened: ({ engine, paths }) => parts.post({ type: 'engine', engine: engine.description, paths }),
+    });
+    this.#workshop = new WorkshopDoor({ ...parts, teller: this.#teller, players: this.#players }, (error) => {
+      this.#lastJob?.stop();
+      this.#board.fail(error);
+    });
     const turns = {
       jobs: this.#jobs,
-      failed,
-      onTurn: () => {
-        this.#begun = false;
-      },
-      onBegun: () => {
-        this.#begun = true;
-        this.#testing = true;
-        this.#say({ state: 'testing' });
-      },
-      onAnswered: () => {
-        this.#testing = false;
-        if (this.#resting !== null) this.#say(this.#resting);
-      },
+      failed: (error: unknown) => ({ kind: 'failed', error: errorView(error) }) as const,
+      onTurn: () => this.#board.onTurn(),
+      onBegun: () => this.#board.beginTest(),
+      onAnswered: () => this.#board.endTest(),
     };
     this.#lab = new QuestionDesk<LabQuestion, LabAnswer>({
       ...turns,
       answer: async (question, { tell, ...listener }) => {
         const onProgress = (done: number, total: number): void => tell({ kind: 'progress', done, total });
-        return (await this.#openBench()).lab.answer(question, { ...listener, onProgress });
+        return (await this.#workshop.open()).lab.answer(question, { ...listener, onProgress });
       },
       post: (request, answer) => parts.post({ type: 'lab', request, answer }),
     });
     this.#share = new QuestionDesk<ShareWork, ShareAnswer>({
       ...turns,
-      answer: async (question, listener) => (await this.#openBench()).share.work(question, listener),
+      answer: async (question, listener) => (await this.#workshop.open()).share.work(question, listener),
       post: (request, answer) => parts.post({ type: 'share', request, answer }),
-    });
-    this.#players = new Players(parts.source, {
-      onLoading: (what) => {
-        // What is going on goes on, although its engine is another.
-        if (!this.#begun) this.#say({ state: 'loading', what });
-      },
-      onOpened: ({ engine, paths }) => parts.post({ type: 'engine', engine: engine.description, paths }),
     });
   }
 
@@ -169,65 +131,59 @@ export class TrainingService {
   }
 
   async #attempt(command: QueuedCommand, stopping: Stopping): Promise<void> {
-    this.#begun = false;
+    this.#board.onTurn();
     const begin = (status: WorkerStatus): void => {
-      this.#begun = true;
-      this.#endWatching();
-      this.#say(status);
+      this.#onPage.endWatching();
+      this.#board.begin(status);
     };
     try {
-      await this.#carryOut(command, stopping, await this.#openBench(), begin);
+      await this.#carryOut(command, stopping, await this.#workshop.open(), begin);
     } catch (error) {
-      // Before anything has begun the state is as it was, if there was one.
-      if (this.#begun || command.type === 'open' || this.#resting === null) {
-        this.#fail(error);
-      } else {
-        this.#refuse(error);
-        this.#say(this.#resting);
-      }
+      if (command.type === 'open') this.#board.fail(error);
+      else this.#board.onFailure(error);
     }
   }
 
   async #carryOut(
     command: QueuedCommand,
     stopping: Stopping,
-    bench: Bench,
+    workshop: Workshop,
     begin: (status: WorkerStatus) => void,
   ): Promise<void> {
-    const { storage } = bench.workplace;
+    const { training, living, workplace } = workshop;
+    const { runs } = workplace.storage;
     const beginTraining = (run: string) => begin({ state: 'training', run, phase: 'rollout' });
     const resume = async (run: string, iterations: number): Promise<void> => {
-      const outcome = await bench.training.resume(run, stopping, iterations, () => beginTraining(run));
-      await this.#endTraining(outcome, bench);
+      const outcome = await training.resume(run, stopping, iterations, () => beginTraining(run));
+      await this.#endTraining(outcome, workshop);
     };
     switch (command.type) {
       case 'open':
-        return this.#open(bench);
+        return this.#open(workshop);
       case 'start': {
-        const run = await this.#freeName(storage.runs);
-        const outcome = await bench.training.start(run, command.recipe, stopping, () => beginTraining(run));
-        return this.#endTraining(outcome, bench);
+        const run = await this.#freeName(runs);
+        const outcome = await training.start(run, command.recipe, stopping, () => beginTraining(run));
+        return this.#endTraining(outcome, workshop);
       }
       case 'fork': {
-        const run = await this.#freeName(storage.runs);
-        const { training } = bench;
+        const run = await this.#freeName(runs);
         const outcome = await training.fork(run, command.run, command.changes, stopping, () => beginTraining(run));
-        return this.#endTraining(outcome, bench);
+        return this.#endTraining(outcome, workshop);
       }
       case 'take-over': {
         const { run } = command;
-        return this.#endTraining(await bench.training.takeOver(run, stopping, () => beginTraining(run)), bench);
+        return this.#endTraining(await training.takeOver(run, stopping, () => beginTraining(run)), workshop);
       }
       case 'open-run':
-        return this.#openRun(command.run, bench);
+        return this.#openRun(command.run, workshop);
       case 'resume':
         return resume(command.run, Infinity);
       case 'step':
         return resume(this.#runOnPage(), 1);
       case 'live': {
-        bench.training.coolDown();
-        await bench.living.live(command.run, command.world, stopping, (agent) => begin({ state: 'living', agent }));
-        this.#rest(await storage.runs.readRun(command.run), false);
+        training.coolDown();
+        await living.live(command.run, command.world, stopping, (agent) => begin({ state: 'living', agent }));
+        this.#board.rest(await runs.readRun(command.run), false);
         return;
       }
     }
@@ -240,13 +196,13 @@ export class TrainingService {
   }
 
   async #freeName(runs: RunStore): Promise<string> {
-    return nameRun(await runs.listTaken(), this.#parts.draw());
+    return nameRun(await runs.listTaken(), this.#draw());
   }
 
   /** Looks for earlier work and tells of it. Nothing starts by itself. */
-  async #open({ workplace, library }: Bench): Promise<void> {
+  async #open({ workplace, library }: Workshop): Promise<void> {
     const { post, storage, teller } = workplace;
-    this.#endWatching();
+    this.#onPage.endWatching();
     const { blocked } = storage;
     post({
       type: 'storage',
@@ -262,149 +218,57 @@ export class TrainingService {
     );
     const latest = items.at(0) ?? null;
     if (latest === null) teller.forget();
-    else if (!(await this.#show(latest.run, workplace))) return;
-    this.#settle({
+    else if (!(await this.#onPage.show(latest.run, workplace))) return;
+    this.#board.settle({
       state: 'idle',
       engine: engine.description,
       latestRun: latest === null ? null : runView(latest),
     });
   }
 
-  async #openRun(run: string, { workplace }: Bench): Promise<void> {
+  async #openRun(run: string, { workplace }: Workshop): Promise<void> {
     const summary = await workplace.storage.runs.readRun(run);
-    this.#endWatching();
-    if (await this.#show(run, workplace)) this.#rest(summary, false);
+    this.#onPage.endWatching();
+    if (await this.#onPage.show(run, workplace)) this.#board.rest(summary, false);
   }
 
-  /** Puts a run on the page. False where another tab trains it: then it is watched. */
-  async #show(run: string, workplace: Workplace): Promise<boolean> {
-    const { storage, teller, locks } = workplace;
-    await teller.tellAll(storage.runs, run);
-    await tellAgents(workplace, run);
-    const lease = await locks.tryAcquire(run);
-    if (lease === null) this.#watchRun(run, workplace);
-    lease?.release();
-    return lease !== null;
-  }
-
-  async #endTraining(outcome: Outcome, { workplace }: Bench): Promise<void> {
-    if (outcome.kind === 'taken') {
-      this.#watchRun(outcome.run, workplace, outcome.fromHere);
-      return;
-    }
-    this.#rest(await workplace.storage.runs.readRun(outcome.run), false);
-  }
-
-  /** `taken`: another tab took the run over from this one. */
-  #watchRun(run: string, workplace: Workplace, taken = false): void {
-    this.#endWatching();
-    this.#watch = watchRun(workplace, run, {
-      onFree: async () => {
-        this.#endWatching();
-        this.#rest(await workplace.storage.runs.readRun(run), true);
-      },
-      onError: (error) => this.#fail(error),
-    });
-    this.#settle({ state: 'watching', run, ...(taken ? { taken } : {}) });
-  }
-
-  #endWatching(): void {
-    this.#watch?.end();
-    this.#watch = null;
+  async #endTraining(outcome: Outcome, { workplace }: Workshop): Promise<void> {
+    if (outcome.kind === 'taken') this.#onPage.watch(outcome.run, workplace, outcome.fromHere);
+    else this.#board.rest(await workplace.storage.runs.readRun(outcome.run), false);
   }
 
   async #restoreNotes(agent: string, version: number): Promise<void> {
     try {
-      const { living } = await this.#openBench();
+      const { living } = await this.#workshop.open();
       await living.restore(agent, version);
     } catch (error) {
-      this.#refuse(error);
+      this.#board.refuse(error);
     }
   }
 
   async #answerLibrary(command: LibraryRequest): Promise<void> {
     const { request } = command;
-    const post = this.#parts.post;
     try {
-      const { library } = await this.#openBench();
+      const { library } = await this.#workshop.open();
       const answer = await library.answer(command);
       // The run on the page is gone: another takes its place.
       const isGone = command.type === 'delete-run' && answer.kind === 'done' && command.run === this.#teller.run;
       if (isGone) this.receive({ type: 'open' });
-      post({ type: 'library', request, answer });
+      this.#post({ type: 'library', request, answer });
     } catch (error) {
-      post({ type: 'library', request, answer: { kind: 'failed', error: errorView(error) } });
+      this.#post({ type: 'library', request, answer: { kind: 'failed', error: errorView(error) } });
     }
   }
 
   /** What was given is read and kept beside whatever goes on: neither needs the engine. */
   async #answerGiven(question: GivenQuestion): Promise<void> {
     const tell = (answer: ShareAnswer): void => {
-      this.#parts.post({ type: 'share', request: question.request, answer });
+      this.#post({ type: 'share', request: question.request, answer });
     };
     try {
-      tell(await (await this.#openBench()).share.answer(question));
+      tell(await (await this.#workshop.open()).share.answer(question));
     } catch (error) {
       tell({ kind: 'failed', error: errorView(error) });
     }
-  }
-
-  #openBench(): Promise<Bench> {
-    this.#bench ??= this.#layBench().catch((error: unknown) => {
-      this.#bench = null;
-      throw error;
-    });
-    return this.#bench;
-  }
-
-  async #layBench(): Promise<Bench> {
-    const { post, openStorage, locks, channel, clock } = this.#parts;
-    const storage = await openStorage((error) => {
-      this.#bench = null;
-      this.#lastJob?.stop();
-      this.#fail(error);
-    });
-    const workplace = { post, storage, teller: this.#teller, players: this.#players, locks, channel, clock };
-    const training = new TrainingActivity(workplace);
-    return {
-      workplace,
-      training,
-      lab: new LabActivity({ workplace, training, loadRecorded: this.#parts.loadRecorded }),
-      share: new ShareActivity({ workplace, training, draw: this.#parts.draw }),
-      living: new LivingActivity(workplace),
-      library: new LibraryActivity({ storage, locks }),
-    };
-  }
-
-  #rest({ run, iteration, finished }: RunSummary, restored: boolean): void {
-    this.#settle(finished ? { state: 'finished', run, iteration } : { state: 'paused', run, iteration, restored });
-  }
-
-  #fail(error: unknown): void {
-    this.#settle({ state: 'failed', ...errorView(error) });
-  }
-
-  #refuse(error: unknown): void {
-    this.#parts.post({ type: 'refused', ...errorView(error) });
-  }
-
-  #settle(status: WorkerStatus): void {
-    this.#resting = status;
-    if (!this.#testing) this.#say(status);
-  }
-
-  #say(status: WorkerStatus): void {
-    this.#parts.post({ type: 'status', status });
-  }
-}
-
-/** The agents of a run, each with the task it lived last. */
-async function tellAgents({ post, storage, teller }: Workplace, run: string): Promise<void> {
-  const { items, damaged } = await storage.agents.listAgents(run);
-  teller.tellDamage(damaged);
-  for (const agent of items) {
-    post({ type: 'agent', agent: agentView(agent) });
-    const last = (await storage.agents.readLived(agent.agent)).items.at(-1);
-    if (last !== undefined) post({ type: 'lived', lived: livedView(agent, last) });
   }
 }

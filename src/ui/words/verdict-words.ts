@@ -85,7 +85,7 @@ export function verdictWords(verdict: Verdict): VerdictWords {
         title: quick ? msg('Checked here: identical, as far as it was looked at.') : msg('Checked here: identical.'),
         meaning: msg('Every bit that was computed again is as claimed. That does not say who made it.'),
         next: quick
-          ? msg('A full check leaves nothing out.')
+          ? msg('A full check computes again all that can be.')
           : msg('You can keep it, or put it to tests of your own in the notes lab.'),
       };
     }

@@ -96,16 +96,26 @@ export async function storeRun(store: RunStore, content: RunContent, run: string
   await store.createRun(header, { events: own, lives, checkpoint, lifeLogs, title, evaluations });
 }
 
+/** What a fork begins with of its parent. */
+export interface Inheritance {
+  readonly commit: FirstCommit;
+  /** Iterations of the parent's training. */
+  readonly inherited: number;
+  /** What of the parent's lives could not be read: the fork goes on without. */
+  readonly omitted: readonly Damage[];
+}
+
 /**
  * What a fork of a run begins with: where only what happens from now on is different, the run so far; in another
  * environment, what the agent had learned; and null where the fork's adapter has another shape, so that it must begin
- * from the beginning. Rejects with `bad-request` where the fork would have nothing left to train.
+ * from the beginning. Rejects with `bad-request` where the fork would have nothing left to train, and with
+ * `StorageError` (`damaged`) where the log of the parent's training cannot be read.
  */
 export async function inheritance(
   store: RunStore,
   parent: RunSummary,
   fork: { readonly run: string; readonly recipe: Recipe; readonly engine: EngineDescription },
-): Promise<(FirstCommit & { readonly inherited: number }) | null> {
+): Promise<Inheritance | null> {
   const { run, recipe, engine } = fork;
   if (!canInherit(parent.recipe, recipe)) return null;
   const { checkpoint, events: length } = await store.readCheckpoint(parent.run);
@@ -113,7 +123,7 @@ export async function inheritance(
   const started: RunEvent = { type: 'started', run, recipe, engine, computation: COMPUTATION };
   if (recipe.environment !== parent.recipe.environment) {
     const fresh = { ...checkpoint, iteration: 0, monitors: FRESH_MONITORS };
-    return { events: [started], lives: [], checkpoint: fresh, inherited: iteration };
+    return { commit: { events: [started], lives: [], checkpoint: fresh }, inherited: iteration, omitted: [] };
   }
   if (recipe.iterations <= iteration) {
     throw new WaymarkError(
@@ -125,15 +135,15 @@ export async function inheritance(
   const log = await store.readEvents(parent.run);
   const lives = await store.readLives(parent.run);
   const lifeLogs = await store.readLifeLogs(parent.run);
-  requireSound([...log.damaged, ...lives.damaged, ...lifeLogs.damaged]);
+  requireSound(log.damaged);
   const history = log.items.slice(0, length).filter(({ type }) => !['started', 'resumed', 'finished'].includes(type));
-  return {
+  const commit: FirstCommit = {
     events: [started, ...history],
     lives: lives.items.filter((life) => life.iteration <= iteration),
     lifeLogs: logsUntil(iteration, lifeLogs),
     checkpoint,
-    inherited: iteration,
   };
+  return { commit, inherited: iteration, omitted: [...lives.damaged, ...lifeLogs.damaged] };
 }
 
 /** Logs of a run that may have been trained further since its checkpoint was read. */

@@ -1,10 +1,11 @@
 /** Protects stored runs in the worker's hands: lists, names, deletion, forks, and taking a run over. */
 
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sampleAgent } from '../../test/runs/agent-conformance.ts';
 import { sampleEvaluation } from '../../test/runs/sample-run.ts';
 import { Browser, RECIPE, type Tab } from '../../test/worker/tabs.ts';
 import type { LibraryAnswer, LibraryRequest } from './library-protocol.ts';
+import { StorageError } from '../runs/storage-error.ts';
 import { tellingEvaluation } from '../learning/telling-evaluation.ts';
 
 let browser: Browser;
@@ -223,6 +224,39 @@ describe('forks', () => {
     expect(logs).toEqual(await browser.storage.runs.readLifeLogs('otter-1'));
     const forked = tab.messages.find((one) => one.type === 'library' && one.answer.kind === 'forked');
     expect(forked).toMatchObject({ answer: { run: 'otter-2', parent: 'otter-1', inherited: iteration } });
+  });
+
+  test('a fork of a run whose lives are damaged in places goes on without them, and says so', async () => {
+    const tab = await trainedTab(3);
+    const { runs } = browser.storage;
+    const { items } = await runs.readLifeLogs('otter-1');
+    const where = 'the lives of iteration 2 of run otter-1';
+    const error = new StorageError('damaged', `Cannot read ${where}.`);
+    vi.spyOn(runs, 'readLifeLogs').mockResolvedValueOnce({
+      items: new Map([...items].filter(([iteration]) => iteration !== 2)),
+      damaged: [{ where, error }],
+    });
+    const from = tab.messages.length;
+    tab.send({ type: 'fork', run: 'otter-1', changes: {} });
+    expect(await tab.until(({ type }) => type === 'damaged', from)).toMatchObject({ message: error.message });
+    await tab.untilStatus('finished', from);
+    expect([...(await runs.readLifeLogs('otter-2')).items.keys()]).toEqual([1, 3, 4, 5, 6, 7, 8]);
+    tab.send({ type: 'resume', run: 'otter-1' });
+    await tab.untilStatus('finished');
+    expect((await runs.readCheckpoint('otter-2')).checkpoint).toEqual(
+      (await runs.readCheckpoint('otter-1')).checkpoint,
+    );
+  });
+
+  test('a fork of a run whose log is damaged is refused, and nothing is stored', async () => {
+    const tab = await trainedTab(3);
+    const { runs } = browser.storage;
+    const error = new StorageError('damaged', 'Cannot read entry 4 of the log of run otter-1.');
+    vi.spyOn(runs, 'readEvents').mockResolvedValueOnce({ items: [], damaged: [{ where: 'entry 4', error }] });
+    const from = tab.messages.length;
+    tab.send({ type: 'fork', run: 'otter-1', changes: {} });
+    expect(await tab.until(({ type }) => type === 'refused', from)).toMatchObject({ message: error.message });
+    expect(await runs.listTaken()).toEqual(['otter-1']);
   });
 
   test('a fork with other settings changes nothing of its parent', async () => {

@@ -109,5 +109,7 @@ export type WorkerMessage =
   | { readonly type: 'run'; readonly event: RunEvent }
   | { readonly type: 'agent'; readonly agent: LivingAgentView }
   | { readonly type: 'lived'; readonly lived: LivedTask }
-  /** A command that could not be carried out, or something stored that could not be read; the state is as before. */
+  /** Something stored could not be read; the rest is there. */
+  | { readonly type: 'damaged'; readonly message: string; readonly remedy: string }
+  /** A command that could not be carried out; the state is as before. */
   | { readonly type: 'refused'; readonly kind: WaymarkErrorKind; readonly message: string; readonly remedy: string };

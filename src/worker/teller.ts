@@ -59,6 +59,6 @@ export class Teller {
     if (damaged.length === 0) return;
     const { error } = damaged[0];
     const others = damaged.length === 1 ? '' : ` (and ${damaged.length - 1} more)`;
-    this.#post({ type: 'refused', kind: error.kind, message: `${error.message}${others}`, remedy: error.remedy });
+    this.#post({ type: 'damaged', message: `${error.message}${others}`, remedy: error.remedy });
   }
 }

@@ -78,7 +78,7 @@ export class TrainingActivity {
     stopping: Stopping,
     onBegun: () => void,
   ): Promise<Outcome> {
-    const { clock, players, post, storage } = this.#workplace;
+    const { clock, players, post, storage, teller } = this.#workplace;
     const parent = await storage.runs.readRun(parentRun);
     const recipe = changeRecipe(parent.recipe, changes);
     return this.#holding(run, async () => {
@@ -91,7 +91,8 @@ export class TrainingActivity {
           const session = await RunSession.start(this.#place(run, player), { ...header, inherited: 0 });
           this.#warm = { session, player };
         } else {
-          await storage.runs.createRun({ ...header, engine, inherited: inherited.inherited }, inherited);
+          await storage.runs.createRun({ ...header, engine, inherited: inherited.inherited }, inherited.commit);
+          teller.tellDamage(inherited.omitted);
         }
         const answer = { kind: 'forked', run, parent: parent.run, inherited: inherited?.inherited ?? null } as const;
         post({ type: 'library', request: null, answer });

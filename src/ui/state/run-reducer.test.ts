@@ -149,6 +149,13 @@ describe('what the worker answers', () => {
     expect(after([{ type: 'refusal-read' }], state).refusal).toBeNull();
   });
 
+  it('shows what could not be read, and goes on waiting to play', () => {
+    const damaged: RunMessage = { type: 'damaged', message: 'Cannot read it.', remedy: 'Go on.' };
+    const state = after([{ type: 'play-wanted', wanted: true }, damaged]);
+    expect(state).toMatchObject({ playWanted: true, refusal: { message: 'Cannot read it.' } });
+    expect(after([{ type: 'refusal-read' }], state).refusal).toBeNull();
+  });
+
   it('is pausing from the press until it has paused', () => {
     const asked = after([training, { type: 'pause-asked' }, training]);
     expect(asked.pausing).toBe(true);

@@ -80,6 +80,8 @@ function onWorkerMessage(state: RunState, message: Exclude<RunMessage, LocalMess
       if (state.status?.state !== 'living') return { ...state, lived };
       return { ...state, lived, playback: show(state, 'lived', lived.life, lived.task) };
     }
+    case 'damaged':
+      return { ...state, refusal: message };
     case 'refused':
       return { ...state, playWanted: false, refusal: message };
   }
@@ -140,6 +142,7 @@ export function reduceRun(state: RunState, message: RunMessage): RunState {
     case 'run':
     case 'agent':
     case 'lived':
+    case 'damaged':
     case 'refused':
       return onWorkerMessage(state, message);
     case 'environment-chosen':

@@ -10,7 +10,14 @@ import { presets } from '../../learning/presets.ts';
 import type { Recipe } from '../../learning/recipe.ts';
 import type { EvaluationRecord, IterationRecord, LifeRecord } from '../../learning/records.ts';
 import type { Recording } from '../../runs/recording.ts';
-import type { LivedTask, LivingAgentView, Rescue, StorageState, WorkerStatus } from '../../worker/protocol.ts';
+import type {
+  LivedTask,
+  LivingAgentView,
+  Rescue,
+  StorageState,
+  WorkerMessage,
+  WorkerStatus,
+} from '../../worker/protocol.ts';
 import type { Still } from '../replay/still.ts';
 
 /** A run as its events have told it so far. */
@@ -83,7 +90,8 @@ export interface RunState {
   /** What a failed graphics device was replaced by, until it is read. */
   readonly rescue: Rescue | null;
   readonly storage: StorageState | null;
-  readonly refusal: Refusal | null;
+  /** What the worker could not do or read, until that is read. */
+  readonly refusal: Extract<WorkerMessage, { readonly type: 'damaged' | 'refused' }> | null;
   readonly run: RunView | null;
   readonly agent: LivingAgentView | null;
   readonly lived: LivedTask | null;

@@ -123,6 +123,12 @@ describe('named states', () => {
     expect(all[0]).toMatchObject({ sentence: 'It broke. Close other tabs.', button: 'Try again' });
   });
 
+  it('name what is damaged, which is no refusal', () => {
+    const [notice] = shown({ type: 'damaged', message: 'Cannot read it.', remedy: 'The rest is there.' });
+    expect(notice).toMatchObject({ title: 'Something stored cannot be read.', button: 'All right' });
+    expect(notice.sentence).toBe('Cannot read it. The rest is there.');
+  });
+
   it('pass on why a command was refused', () => {
     const [notice] = shown({ type: 'refused', kind: 'busy', message: 'Busy.', remedy: 'Pause it there.' });
     expect(notice).toMatchObject({ sentence: 'Busy. Pause it there.', answer: { to: 'run', action: 'read-refusal' } });

@@ -40,9 +40,11 @@ function failed({ status }: RunState): Notice[] {
 
 function refused({ refusal }: RunState): Notice[] {
   if (!refusal) return [];
-  const { kind, message, remedy } = refusal;
+  const { message, remedy } = refusal;
   const read = { sentence: joined(message, remedy), button: msg('All right'), answer: toRun('read-refusal') };
-  if (kind === 'no-build') return [{ ...read, icon: 'piece', title: msg('This site lacks what the run needs.') }];
+  if (refusal.type === 'damaged') return [{ ...read, icon: 'piece', title: msg('Something stored cannot be read.') }];
+  if (refusal.kind === 'no-build')
+    return [{ ...read, icon: 'piece', title: msg('This site lacks what the run needs.') }];
   return [{ ...read, icon: 'refused', title: msg('That was not possible.') }];
 }
 

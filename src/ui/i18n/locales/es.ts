@@ -411,6 +411,7 @@ export const templates = {
   s40c79bfc4fc74c7c: `Revisa la conexión y vuelve a intentarlo.`,
   s412defa44f0c3d6d: str`tarea ${0}: ${1} %`,
   s41551d9cbd3d1367: str`Sano: el éxito es del ${0} %, a menos de ${1} puntos de sus cinco mejores iteraciones.`,
+  s417f7de84919cb5c: `Algo guardado no se puede leer.`,
   s41a10a96c179a713: `las notas se llenan`,
   s41d0639ac24cbb6a: `Nada`,
   s420ae2400fa3142d: str`Aún no ha aprendido: primera tarea ${0} %, última tarea ${1} %.`,

@@ -1,7 +1,7 @@
 /** Protects the page of the benchmark: it opens by its address, says whether it can run, and is usable on a phone. */
 
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
+import { expectToFit, violations } from './accessibility.ts';
 
 test.beforeEach(async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -12,9 +12,8 @@ test.beforeEach(async ({ page }) => {
 test('offers to run with an adapter, and says what is missing without', async ({ page }, { project }) => {
   if (project.name === 'webgpu') await expect(page.getByRole('button', { name: 'Run the benchmark' })).toBeEnabled();
   else await expect(page.getByText(/^WebGPU is not available here/)).toBeVisible();
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  await expectToFit(page, 'bench');
+  expect(await violations(page)).toEqual([]);
 });
 
 test('leads back to the agent', async ({ page }) => {

@@ -1,6 +1,7 @@
 /** Protects the notes lab on the built site: the recorded agent is really tested there, and reads what a visitor writes. */
 
 import { expect, test, type Page } from '@playwright/test';
+import { expectToFit } from './accessibility.ts';
 
 /** Lets the engine open, tests and all; software compiles kernels slowly where there is WebGPU. */
 const WORK_MS = 300_000;
@@ -50,5 +51,5 @@ test('the lab fits a narrow phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await openLab(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectToFit(page, 'lab');
 });

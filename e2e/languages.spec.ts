@@ -1,6 +1,7 @@
 /** Protects that the page speaks its languages, all of it, and that choosing one loses nothing. */
 
 import { expect, test, type Page } from '@playwright/test';
+import { expectToFit } from './accessibility.ts';
 import { untranslatedText } from './untranslated-text.ts';
 
 /** Addresses, and the element that shows when their screen is there. */
@@ -36,8 +37,7 @@ test.describe('in the pseudo-locale', () => {
       await expect(page.locator(element).first()).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^\s*⟦.*⟧\s*$/);
       expect.soft(await untranslatedText(page), screen).toEqual([]);
-      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect.soft(sideways, `sideways scrolling of ${screen}`).toBeLessThanOrEqual(0);
+      await expectToFit(page, screen);
     }
   });
 

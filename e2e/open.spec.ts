@@ -121,7 +121,7 @@ test('by keyboard alone a link is pasted, checked, and the places where it diffe
   const back = moves.getByRole('button', { name: 'Back' });
   const on = moves.getByRole('button', { name: 'On' });
   await KEYBOARD.press((await on.isEnabled()) ? on : back);
-  expect(await moves.innerText()).not.toBe(before);
+  await expect.poll(() => moves.innerText()).not.toBe(before);
 });
 
 for (const [colorScheme, width] of [

@@ -1,6 +1,7 @@
 /** Protects the Watch screen on the built site: it moves at once, works by keyboard, and fits phones. */
 
 import { expect, test, type Page } from '@playwright/test';
+import { expectToFit } from './accessibility.ts';
 import { recorded, withoutWorker } from './page-alone.ts';
 
 test.beforeEach(({ page }) => recorded(page));
@@ -32,8 +33,7 @@ test('fits every width from 360 px without scrolling sideways', async ({ page })
   await page.goto('./');
   for (const width of [360, 390, 640, 768, 901, 1024, 1181, 1440]) {
     await page.setViewportSize({ width, height: 800 });
-    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(beyond, `${width} px`).toBeLessThanOrEqual(0);
+    await expectToFit(page, `${width} px`);
   }
 });
 

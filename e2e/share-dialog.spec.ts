@@ -3,7 +3,7 @@
 import { createRequire } from 'node:module';
 import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import type jsQR from 'jsqr';
-import { violations } from './accessibility.ts';
+import { expectToFit, violations } from './accessibility.ts';
 import { DurabilityTab } from './durability-tab.ts';
 
 const JSQR = createRequire(import.meta.url).resolve('jsqr');
@@ -54,14 +54,14 @@ test('a run leaves as a link that is copied and scanned alike, and proposes its 
   await page.getByRole('button', { name: 'QR code of the setup link' }).click();
   const code = page.getByRole('img', { name: /^QR code of a link/ });
   await expect(code).toBeVisible();
-  expect(await scan(context, code)).toBe(link);
+  await expect.poll(() => scan(context, code)).toBe(link);
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(code).toBeHidden();
 
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByText('All that it holds').first().click();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expectToFit(page, 'share sheet');
 
   const fresh = await context.newPage();
   await fresh.goto(link);
@@ -86,7 +86,7 @@ test('a run leaves as a receipt that is made while one waits, and scanned', asyn
   const receipt = await copied(page, 'Copy the receipt link');
   expect(receipt.length).toBeLessThanOrEqual(400);
   await page.getByRole('button', { name: 'QR code of the receipt link' }).click();
-  expect(await scan(context, page.getByRole('img', { name: /^QR code of a link/ }))).toBe(receipt);
+  await expect.poll(() => scan(context, page.getByRole('img', { name: /^QR code of a link/ }))).toBe(receipt);
   await page.keyboard.press('Escape');
 });
 
@@ -99,7 +99,7 @@ test('a class link is scanned from the wall', async ({ context, page }) => {
   await page.getByRole('checkbox', { name: 'Sharing' }).uncheck();
   const link = await page.getByRole('textbox', { name: 'The link' }).inputValue();
   await page.getByRole('button', { name: 'QR code' }).click();
-  expect(await scan(context, page.getByRole('img', { name: /^QR code of the class link/ }))).toBe(link);
+  await expect.poll(() => scan(context, page.getByRole('img', { name: /^QR code of the class link/ }))).toBe(link);
 
   const fresh = await context.newPage();
   await fresh.goto(link);

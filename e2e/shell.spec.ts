@@ -1,6 +1,7 @@
 /** Protects the page around its screens on the built site: tabs, Back, the menu, keys, projector mode, class links. */
 
 import { expect, test, type Locator } from '@playwright/test';
+import { expectToFit } from './accessibility.ts';
 import { recorded, withoutWorker } from './page-alone.ts';
 
 test.beforeEach(async ({ page }) => {
@@ -97,8 +98,7 @@ test('keeps everything within reach at 360 px: the menu opens, leads on, and giv
   await menu.getByRole('link', { name: 'Library' }).click();
   await expect(menu).toBeHidden();
   await expect(page).toHaveTitle(/^Library/);
-  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(beyond).toBeLessThanOrEqual(0);
+  await expectToFit(page, 'library');
 });
 
 test('lists its keys, and remembers that they are switched off', async ({ page }) => {
@@ -149,8 +149,7 @@ test('projects: large type, nothing to press, arrows advance, Esc leaves, nothin
   await expect(slider).not.toHaveAttribute('aria-valuenow', place ?? '');
   await page.keyboard.press('ArrowLeft');
   await expect(slider).toHaveAttribute('aria-valuenow', place ?? '');
-  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(beyond).toBeLessThanOrEqual(0);
+  await expectToFit(page, 'projector mode');
   await page.reload();
   await expect(page.getByRole('link', { name: 'Train', exact: true })).toBeVisible();
 });

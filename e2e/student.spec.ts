@@ -1,6 +1,7 @@
 /** Protects the first visit of a student: watch, play, pause, erase the notes, write a note, compare, a lesson. */
 
 import { expect, test } from '@playwright/test';
+import { expectToFit } from './accessibility.ts';
 import { KEYBOARD, MOUSE, PHONE } from './hands.ts';
 
 /** Small iterations, so that the walk is one of minutes on a slow machine. */
@@ -18,8 +19,7 @@ for (const hands of [MOUSE, KEYBOARD, PHONE]) {
       const step = (name: string, body: () => Promise<void>) =>
         test.step(name, async () => {
           await body();
-          const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-          expect(beyond, `scrolls sideways after: ${name}`).toBeLessThanOrEqual(0);
+          await expectToFit(page, `the page after “${name}”`);
         });
 
       await step('watch', async () => {

@@ -69,9 +69,11 @@ export const KEYBOARD: Hands = {
   },
   choose: async (target, option) => {
     await tabTo(target);
-    // What a closed list jumps to when its entries are typed.
-    await target.page().keyboard.type(option);
-    await expect(target.locator('option:checked')).toHaveText(option);
+    // What a closed list jumps to when its entries are typed, within a second from key to key: a busy page may take longer.
+    await expect(async () => {
+      await target.page().keyboard.type(option);
+      await expect(target.locator('option:checked')).toHaveText(option, { timeout: 2_000 });
+    }).toPass({ timeout: 30_000 });
   },
   goTo: async (page, screen) =>
     KEYBOARD.press(page.getByRole('banner').getByRole('link', { name: screen, exact: true })),

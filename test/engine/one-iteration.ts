@@ -57,6 +57,9 @@ export interface LearnedNumbers {
   readonly scores: readonly Float32Array[];
   /** Before the first and the second step. */
   readonly gradients: readonly Float32Array[];
+  /** After the first step. */
+  readonly midway: TrainableState;
+  /** After the second. */
   readonly state: TrainableState;
 }
 
@@ -105,19 +108,30 @@ export async function oneIteration(
   return { rows, ...learned, hash: await sha256(concatenated(bits)) };
 }
 
-/** Scores the rows and takes two steps, the first on some of them. */
-export async function learnFrom(engine: Engine, rows: readonly TrainingRow[]): Promise<LearnedNumbers> {
+/**
+ * Scores the rows and takes two steps, the first on some of them; the second from the state given, where one is, so that
+ * what differs between two engines after one step is not counted again after the next.
+ */
+export async function learnFrom(
+  engine: Engine,
+  rows: readonly TrainingRow[],
+  midwayOf?: LearnedNumbers,
+): Promise<LearnedNumbers> {
   const scores = await engine.score(
     rows.map(({ tokens }) => tokens),
     LOSS.temperature,
   );
-  const gradients: Float32Array[] = [];
-  for (const part of [rows.slice(0, 5), rows]) {
+  const step = async (part: readonly TrainingRow[]): Promise<Float32Array> => {
     await engine.accumulate(part, LOSS);
-    gradients.push(await engine.gradient());
+    const gradient = await engine.gradient();
     await engine.step(ADAMW);
-  }
-  return { scores, gradients, state: await engine.snapshot() };
+    return gradient;
+  };
+  const first = await step(rows.slice(0, 5));
+  const midway = await engine.snapshot();
+  if (midwayOf) await engine.restore(midwayOf.midway);
+  const second = await step(rows);
+  return { scores, gradients: [first, second], midway, state: await engine.snapshot() };
 }
 
 /** Plays all rows, and makes of them what training learns from. */

@@ -2,11 +2,12 @@
 
 import { expect, test } from '@playwright/test';
 import { FirefoxTab } from './firefox-tab.ts';
+import { SMALL_SETTINGS } from './small-settings.ts';
 
 const SCREENS = ['train', 'lab', 'library', 'lesson', 'lesson=notes-help', 'bench', 'open', 'watch'];
 
 /** Small enough to train in seconds. */
-const SMALL = 'train&v=1&preset=code-lake-light&packs=2&lives=4&iterations=2&evaluation-packs=0';
+const SMALL = `train&${SMALL_SETTINGS}&iterations=2`;
 
 let tab: FirefoxTab;
 

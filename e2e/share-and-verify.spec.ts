@@ -9,9 +9,10 @@ import type { Receipt } from '../src/learning/receipt.ts';
 import { decodeLink, encodeLink } from '../src/runs/links/link-codec.ts';
 import { readArchive, writeArchive } from '../src/runs/run-archive.ts';
 import { FirefoxTab } from './firefox-tab.ts';
+import { SMALL_SETTINGS } from './small-settings.ts';
 
 /** Small, so that training it again takes seconds; twenty iterations all the same. */
-const RECIPE = '#train&v=1&preset=code-lake-light&packs=2&lives=4&iterations=20&seed=5&evaluation-packs=0';
+const RECIPE = `#train&${SMALL_SETTINGS}&iterations=20&seed=5`;
 const TRAINED = 'Iteration 20 of 20';
 
 /** For what takes a quiet machine some ten seconds: lives are lived, or an agent is trained. */

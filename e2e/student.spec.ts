@@ -3,9 +3,10 @@
 import { expect, test } from '@playwright/test';
 import { expectToFit } from './accessibility.ts';
 import { KEYBOARD, MOUSE, PHONE } from './hands.ts';
+import { SMALL_SETTINGS } from './small-settings.ts';
 
 /** Small iterations, so that the walk is one of minutes on a slow machine. */
-const START = './#watch&v=1&preset=code-lake-light&packs=2&lives=4&evaluation-packs=0';
+const START = `./#watch&${SMALL_SETTINGS}`;
 
 for (const hands of [MOUSE, KEYBOARD, PHONE]) {
   test.describe(hands.name, () => {

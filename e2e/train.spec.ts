@@ -2,9 +2,10 @@
 
 import { expect, test, type Page } from '@playwright/test';
 import { violations } from './accessibility.ts';
+import { SMALL_SETTINGS } from './small-settings.ts';
 
 /** Small enough to train in seconds, and at the same time a link that carries settings. */
-const SMALL = '#train&v=1&preset=code-lake-light&packs=2&lives=4&iterations=3&seed=5&evaluation-packs=0';
+const SMALL = `#train&${SMALL_SETTINGS}&iterations=3&seed=5`;
 
 function slot(page: Page, name: string) {
   return page.locator('wm-recipe-sentence').getByRole('button', { name });

@@ -24,7 +24,8 @@ import {
   type StepResult,
 } from './summary.ts';
 
-const STEP_LIMIT_MS = 15 * 60_000;
+/** For what hangs: as long as all steps together may take, since a slow machine is no failure. */
+const STEP_LIMIT_MS = 25 * 60_000;
 /** More than two would fight over memory and graphics drivers, and tests wait for the clock in places. */
 const LANES = Math.min(2, availableParallelism());
 /** How often it says what it is doing. */

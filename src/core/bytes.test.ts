@@ -14,10 +14,10 @@ describe('text and JSON', () => {
 
   it('name the file that is damaged', () => {
     expect(() => decodeText(Uint8Array.of(0xff), 'config.json')).toThrow(
-      expect.objectContaining({ kind: 'bad-file', message: 'config.json: not UTF-8 text' }),
+      expect.objectContaining({ kind: 'bad-file', message: 'config.json: not UTF-8 text.' }),
     );
     expect(() => decodeJson(encodeText('{"a":'), 'config.json')).toThrow(
-      expect.objectContaining({ kind: 'bad-file', message: 'config.json: not JSON' }),
+      expect.objectContaining({ kind: 'bad-file', message: 'config.json: not JSON.' }),
     );
   });
 });

@@ -32,13 +32,18 @@ function clipped(message: string): string {
   return message.length > LONGEST_MESSAGE ? `${message.slice(0, LONGEST_MESSAGE)}…` : message;
 }
 
-/** An expected failure: `kind` for code, `message` for people, `remedy` for what to do next. */
+/** The message as a sentence, since another one may follow: what validators say ends without a mark. */
+function sentence(message: string): string {
+  return message === '' || /[.!?…:]$/.test(message) ? message : `${message}.`;
+}
+
+/** An expected failure: `kind` for code, `message` for people, a sentence, and `remedy` for what to do next. */
 export class WaymarkError extends Error {
   readonly kind: WaymarkErrorKind;
   readonly remedy: string;
 
   constructor(kind: WaymarkErrorKind, message: string, remedy = '', options?: ErrorOptions) {
-    super(clipped(message), options);
+    super(sentence(clipped(message)), options);
     this.name = 'WaymarkError';
     this.kind = kind;
     this.remedy = remedy;

@@ -87,7 +87,7 @@ describe('work on a device that fails', () => {
   it.each(['gpu-lost', 'gpu-memory', 'gpu-fault'] as const)('begins again on a new one after %s', async (kind) => {
     expect(await work(supply(), broken(kind))).toBe('done');
     expect(opened).toEqual(['device', 'device']);
-    expect(failures).toEqual([{ kind, message: `a ${kind}`, onto: 'new-device' }]);
+    expect(failures).toEqual([{ kind, message: `a ${kind}.`, onto: 'new-device' }]);
   });
 
   it('goes to the portable engine after the second failure in a row, and stays there', async () => {

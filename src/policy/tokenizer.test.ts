@@ -33,7 +33,7 @@ describe('the tokenizer of the reference base', () => {
 
   it('names every unknown word of a prompt', () => {
     expect(() => tokenizer.encode(['lake', 'pond', 'b1', 'b9'])).toThrow(
-      expect.objectContaining({ kind: 'bad-request', message: 'The model does not know: pond, b9' }),
+      expect.objectContaining({ kind: 'bad-request', message: 'The model does not know: pond, b9.' }),
     );
   });
 

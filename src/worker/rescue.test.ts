@@ -145,7 +145,7 @@ describe('training on a graphics device', () => {
     tab.send({ type: 'start', recipe: { ...SMALL, iterations: 8 } });
     const from = tab.messages.indexOf(await tab.until(({ type }) => type === 'rescue'));
     expect(tab.messages[from]).toMatchObject({
-      rescue: { kind: 'gpu-lost', message: 'gpu-lost in accumulate', onto: 'new-device' },
+      rescue: { kind: 'gpu-lost', message: 'gpu-lost in accumulate.', onto: 'new-device' },
     });
     await tab.until(({ type }) => type === 'engine', from);
     const states = tab.messages.slice(from).flatMap((one) => (one.type === 'status' ? [one.status] : []));

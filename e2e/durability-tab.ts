@@ -122,6 +122,12 @@ export class DurabilityTab {
       .flatMap(({ type, record }) => (type === 'iteration' ? [record?.iteration ?? 0] : []));
   }
 
+  /** None was left out, and none was trained twice. */
+  expectEveryIteration(): void {
+    const iterations = this.iterations();
+    expect(iterations).toEqual(iterations.map((_, index) => iterations[0] + index));
+  }
+
   /** The last iteration the page was told of; 0 before any. */
   lastIteration(): number {
     return Math.max(0, ...this.iterations());

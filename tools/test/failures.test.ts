@@ -26,10 +26,6 @@ describe('vitestFailures', () => {
       { test: '/site/b.test.ts', message: 'cannot be loaded' },
     ]);
   });
-
-  it('names none where there is no report', () => {
-    for (const none of [null, '', '{"tests": 5}']) expect(vitestFailures(none)).toEqual([]);
-  });
 });
 
 describe('playwrightFailures', () => {
@@ -58,10 +54,10 @@ describe('playwrightFailures', () => {
       { test: '', message: 'no server' },
     ]);
   });
+});
 
-  it('names none where there is no report', () => {
-    for (const none of [null, '', '{"tests": 5}']) expect(playwrightFailures(none)).toEqual([]);
-  });
+it.each([vitestFailures, playwrightFailures])('no failure is named where there is no report', (failures) => {
+  for (const none of [null, '', '{"tests": 5}']) expect(failures(none)).toEqual([]);
 });
 
 describe('formatFailures', () => {

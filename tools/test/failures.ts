@@ -64,7 +64,7 @@ export function vitestFailures(report: string | null): readonly Failure[] {
   return files.flatMap(({ name, status, message, assertionResults }) => {
     const tests = assertionResults
       .filter((test) => test.status === 'failed')
-      .map((test) => ({ test: `${name}: ${test.fullName}`, message: (test.failureMessages ?? []).join('\n') }));
+      .map((test) => ({ test: `${name}: ${test.fullName}`, message: test.failureMessages.join('\n') }));
     return tests.length === 0 && status === 'failed' ? [{ test: name, message }] : tests;
   });
 }

@@ -73,11 +73,13 @@ async function carryOut(step: Step, reports: string, variables: Variables, isSho
     }
     case 'vitest': {
       const { status, output } = await run(['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]);
-      return { counts: countVitest(read(), status), failures: vitestFailures(read()), output };
+      const written = read();
+      return { counts: countVitest(written, status), failures: vitestFailures(written), output };
     }
     case 'playwright': {
       const { status, output } = await run(['--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: report });
-      return { counts: countPlaywright(read(), status), failures: playwrightFailures(read()), output };
+      const written = read();
+      return { counts: countPlaywright(written, status), failures: playwrightFailures(written), output };
     }
   }
 }

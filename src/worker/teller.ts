@@ -58,7 +58,7 @@ export class Teller {
   tellDamage(damaged: readonly Damage[]): void {
     if (damaged.length === 0) return;
     const { error } = damaged[0];
-    const others = damaged.length === 1 ? '' : ` (and ${damaged.length - 1} more)`;
+    const others = damaged.length === 1 ? '' : ` And ${damaged.length - 1} more.`;
     this.#post({ type: 'damaged', message: `${error.message}${others}`, remedy: error.remedy });
   }
 }
